@@ -114,7 +114,8 @@ export interface Pass {
 }
 
 /** An edit with its measure; part of a plan, an entry of the ledger, a line of the receipt. */
-export type Planned = Edit & {
+export interface Planned {
+  edit: Edit
   pass: string
   when: When | 'repair'
   /** Of the originals it touches; one that changed since voids the entry. */
@@ -137,6 +138,7 @@ export type Reason =
   | 'unknown id'
   | 'pinned'
   | 'system'
+  | 'last words'
   | 'not seen yet'
   | 'open'
   | 'sealed'
@@ -248,6 +250,7 @@ export interface Lane {
   ratio: number
   /** The provider reported that it read nothing from its cache. */
   missed: boolean
+  ttl: number
 }
 
 /** What a request would book once it is known to have been answered. */
@@ -288,6 +291,8 @@ export interface Counter {
   name: string
   counted: Counted
   count(text: string): number
+  /** Images, documents and audio have no text to count. */
+  media(mime: string, bytes: number): number
 }
 
 /** What an adapter finds around the messages. */
@@ -308,8 +313,10 @@ export interface Opened<N> {
 /** What a provider demands of a history beyond call/result pairs. */
 export interface Rules {
   startsWithUser?: boolean
-  /** Empty text and messages without content are refused by the provider. */
-  nonEmpty?: boolean
+  /** Roles whose messages must hold something: empty text and empty messages are refused by the provider. */
+  nonEmpty?: readonly Role[]
+  /** Thinking of the tool turn under way must be sent back. */
+  openThinking?: boolean
 }
 
 /** Shape only, no policy: reads a native message, writes edits back to the caller's own objects. */

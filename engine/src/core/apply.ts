@@ -1,0 +1,48 @@
+/** Applying: writes what is sent back to the caller's own objects. Untouched messages are passed on as they are. */
+import type { Adapter, Counter, Message, Plan } from '../types.js'
+import { Desk } from './desk.js'
+import { emptyLedger } from './ledger.js'
+
+/** The native messages to send. Only what changed since the last call is written. */
+export function natives(desk: Desk): unknown[] {
+  const { projection, output, ends } = desk
+  const settled = Math.min(projection.written, ends.length)
+  ends.length = settled
+  output.length = ends.at(-1) ?? 0
+  if (settled === 0) for (const insert of projection.inserts.get(-1) ?? []) output.push(write(insert, -1, desk))
+  for (let position = settled; position < projection.slots.length; position++) {
+    const slot = projection.slots[position]
+    if (slot) output.push(write(slot, position, desk))
+    for (const insert of projection.inserts.get(position) ?? []) output.push(write(insert, -1, desk))
+    ends.push(output.length)
+  }
+  projection.written = projection.slots.length
+  return output.slice()
+}
+
+/** Carries out a plan that was drawn, perhaps stored, for this request. */
+export function apply<R>(request: R, plan: Plan, setup: { adapter: Adapter; counter: Counter }): R {
+  const { adapter, counter } = setup
+  const { desk } = Desk.claim(emptyLedger(), adapter, counter, adapter.open(request))
+  for (const planned of plan.edits) desk.projection.take(planned)
+  return adapter.finish(request, natives(desk)) as R
+}
+
+/** The place of a message in what `natives` returned. */
+export function outputIndex(position: number, { ends }: Desk): number {
+  return (ends[position] ?? 1) - 1
+}
+
+function write(slot: Message, position: number, desk: Desk): unknown {
+  const { reading, adapter, written, projection } = desk
+  const original = reading.messages[position]
+  if (slot === original) return reading.natives[position]
+  const known = written.get(slot)
+  if (known) return known.native
+  const native =
+    original && original.id === slot.id
+      ? adapter.write(reading.natives[position], projection.changes(original))
+      : adapter.make({ role: slot.role, parts: slot.parts.map(({ id: _id, digest: _digest, tokens: _tokens, ...content }) => content) })
+  written.set(slot, { native })
+  return native
+}

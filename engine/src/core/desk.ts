@@ -1,0 +1,115 @@
+/** The desk: a history's reading and projection, kept between calls so that one new message costs the same in a long history as in a short one. */
+import type { Adapter, Counter, Envelope, Id, Ledger, Message, Opened, Planned } from '../types.js'
+import { spanOf, touchedDigest } from './edits.js'
+import { Envelopes } from './envelope.js'
+import { Measure } from './measure.js'
+import { Projection } from './project.js'
+import { Reading } from './view.js'
+
+/** A shortcut, never the truth: without it the same request comes out, only slower. Another list of taken edits is another projection. */
+const desks = new WeakMap<readonly Planned[], Desk>()
+
+export class Desk {
+  readonly envelopes: Envelopes
+  readonly reading: Reading
+  readonly projection: Projection
+  /** Where the next fold would start: no foldable result stands before it. */
+  frontier = 0
+  /** Natives as sent, and how many there are up to each position. */
+  readonly output: unknown[] = []
+  readonly ends: number[] = []
+  readonly written = new WeakMap<Message, { native: unknown }>()
+  /** Entries of the ledger whose targets are not in this history, by the id that would bring them back. */
+  private readonly dormant = new Map<Id, Planned[]>()
+  private owner: readonly Planned[] | undefined
+  private kept: { revision: number; taken: readonly Planned[] } = { revision: -1, taken: [] }
+
+  private constructor(
+    readonly adapter: Adapter,
+    readonly measure: Measure,
+    envelope: Envelope,
+  ) {
+    this.envelopes = new Envelopes(measure)
+    this.reading = new Reading(adapter, measure)
+    this.projection = new Projection(this.reading, envelope)
+  }
+
+  /** The desk this ledger was last worked on at, if the history only grew since; else a new one. Returns also from where it has to be looked at. */
+  static claim(ledger: Ledger, adapter: Adapter, counter: Counter, opened: Opened<unknown>): { desk: Desk; from: number; revived: number } {
+    const known = desks.get(ledger.taken)
+    const usable = known && known.adapter === adapter && known.measure.counter === counter
+    if (usable && known.owner === ledger.taken) {
+      const from = known.reading.rounds.list.at(-1)?.from ?? 0
+      const settled = known.reading.messages.length
+      known.owner = undefined // whatever fails from here on must not leave a half-grown desk behind
+      if (known.reading.grow(opened.messages)) {
+        known.projection.envelope = known.envelopes.of(opened)
+        known.unrepair(from)
+        known.projection.grow()
+        return { desk: known, from, revived: known.revive(settled) }
+      }
+    }
+    const measure = new Measure(counter, usable ? known.measure.counts : undefined)
+    const desk = new Desk(adapter, measure, new Envelopes(measure).of(opened))
+    desk.reading.grow(opened.messages)
+    desk.projection.grow()
+    desk.kept = { revision: -1, taken: ledger.taken }
+    for (const planned of ledger.taken) desk.shelve(planned)
+    const revived = desk.revive(0)
+    if (desk.kept.revision === -1) desk.kept = { revision: desk.projection.revision, taken: ledger.taken }
+    return { desk, from: 0, revived }
+  }
+
+  /** What the ledger keeps now: the very list it had when nothing was taken or voided. The desk waits for it. */
+  taken(): readonly Planned[] {
+    const { revision } = this.projection
+    if (this.kept.revision !== revision) {
+      this.kept = { revision, taken: [...this.projection.sticky(), ...[...this.dormant.values()].flat()] }
+    }
+    this.owner = this.kept.taken
+    desks.set(this.owner, this)
+    return this.kept.taken
+  }
+
+  private shelve(planned: Planned): void {
+    const { edit } = planned
+    const wakes = edit.op === 'fold' ? edit.point.to : edit.op === 'insert' ? (edit.after ?? '') : edit.target
+    this.dormant.set(wakes, [...(this.dormant.get(wakes) ?? []), planned])
+  }
+
+  /** Takes the ledger's edits of messages from a position on; an original that changed voids its entry. */
+  private revive(position: number): number {
+    if (this.dormant.size === 0) return Infinity
+    let first = Infinity
+    for (const id of this.wakers(position)) {
+      const entries = this.dormant.get(id)
+      if (!entries) continue
+      this.dormant.delete(id)
+      for (const planned of entries) {
+        if (touchedDigest(planned.edit, this.reading) === planned.digest) {
+          this.projection.take(planned)
+          first = Math.min(first, spanOf(planned.edit, this.reading)?.from ?? Infinity)
+        } else this.kept = { revision: -2, taken: [] }
+      }
+    }
+    return first
+  }
+
+  private *wakers(position: number): Iterable<Id> {
+    if (position === 0) yield ''
+    for (let at = position; at < this.reading.messages.length; at++) {
+      const message = this.reading.messages[at] as Message
+      yield message.id
+      for (const part of message.parts) yield part.id
+    }
+  }
+
+  /** Rounds that were open may be whole by now: what repair did to them is done anew. */
+  private unrepair(from: number): void {
+    for (const planned of [...this.projection.edits.values()]) {
+      if (planned.when !== 'repair') continue
+      const at = spanOf(planned.edit, this.reading)?.from ?? 0
+      if (at >= from || at < 0) this.projection.release(planned)
+    }
+  }
+}

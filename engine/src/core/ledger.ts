@@ -1,0 +1,70 @@
+/** The ledger: what was taken, what the user undid, and one lane per provider and model. Plain JSON. */
+import type { Envelope, Id, Lane, Ledger, Planned } from '../types.js'
+import { LedgerError } from '../errors.js'
+import { keyOf } from './edits.js'
+import { answered } from './settle.js'
+
+export function emptyLedger(preset = ''): Ledger {
+  return { version: 1, preset, taken: [], undone: [], lanes: {} }
+}
+
+export function laneName(envelope: Envelope): string {
+  return `${envelope.provider}/${envelope.model}`
+}
+
+/** Checks what came back from a disk or another program. */
+export function checkLedger(value: unknown): Ledger {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new LedgerError('not a ledger: expected a JSON object')
+  const { version, preset, taken, undone, lanes } = value as Partial<Ledger>
+  if (version !== 1) {
+    const what =
+      typeof version === 'number' && version > 1 ? `version ${version} is newer than this program (1): upgrade it` : 'no version 1'
+    throw new LedgerError(`not a ledger this program can read: ${what}`)
+  }
+  const whole = typeof preset === 'string' && Array.isArray(taken) && Array.isArray(undone) && typeof lanes === 'object' && lanes !== null
+  if (!whole) throw new LedgerError('a damaged ledger: expected preset, taken, undone and lanes')
+  const bad = taken.findIndex((entry: Partial<Planned> | null) => typeof entry?.edit?.op !== 'string' || typeof entry.digest !== 'string')
+  if (bad >= 0) throw new LedgerError(`a damaged ledger: taken[${bad}] is not an edit`)
+  return value as Ledger
+}
+
+/** Puts an edit back by the user's will: it is not offered again. The id is the edit's target, insert or point. */
+export function undo(ledger: Ledger, id: Id): Ledger {
+  const names = ({ edit }: Planned) => (edit.op === 'insert' ? edit.id : edit.op === 'fold' ? edit.point.id : edit.target)
+  return {
+    ...ledger,
+    taken: ledger.taken.filter((planned) => names(planned) !== id),
+    undone: ledger.undone.includes(id) ? ledger.undone : [...ledger.undone, id],
+  }
+}
+
+/** One ledger for branches that ran in parallel: keeps what either took; of one target, what was taken first. */
+export function merge(a: Ledger, b: Ledger): Ledger {
+  const [left, right] = [answered(a), answered(b)]
+  const undone = [...new Set([...left.undone, ...right.undone])].sort()
+  const taken = new Map<string, Planned>()
+  for (const planned of [...left.taken, ...right.taken].sort(firstTaken)) {
+    const key = keyOf(planned.edit)
+    if (!taken.has(key) && !undone.includes(key)) taken.set(key, planned)
+  }
+  const lanes: { [name: string]: Lane } = { ...left.lanes }
+  for (const [name, lane] of Object.entries(right.lanes)) {
+    const other = lanes[name]
+    lanes[name] = other ? mergeLanes(other, lane) : lane
+  }
+  return { version: 1, preset: left.preset || right.preset, taken: [...taken.values()], undone, lanes }
+}
+
+/** Ties are broken by content, so that both orders of a merge agree. */
+function firstTaken(a: Planned, b: Planned): number {
+  if (a.at !== b.at) return a.at - b.at
+  const [left, right] = [JSON.stringify(a), JSON.stringify(b)]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** Branches share the calls before they parted: the larger account holds them, the sum would hold them twice. */
+function mergeLanes(a: Lane, b: Lane): Lane {
+  const newer = b.lastCallAt > a.lastCallAt || (b.lastCallAt === a.lastCallAt && JSON.stringify(b) < JSON.stringify(a)) ? b : a
+  const larger = b.none > a.none || (b.none === a.none && b.spent > a.spent) ? b : a
+  return { ...newer, spent: larger.spent, none: larger.none }
+}

@@ -1,0 +1,184 @@
+/** Planning: passes offer, the guard refuses, the schedule takes, the backstop makes it fit, repair makes it legal. */
+import type { Edit, Moment, Planned, Preset, Refusal, Rules, Trail, Want, When } from '../types.js'
+import { spanOf, weigh } from './edits.js'
+import { refuse, type Watch } from './guard.js'
+import type { Projection } from './project.js'
+import { repair } from './repair.js'
+import { rounds } from './rounds.js'
+import { commonPrefix } from './trail.js'
+
+export interface Task {
+  preset: Preset
+  moment: Omit<Moment, 'over' | 'excess' | 'fresh'>
+  undone: ReadonlySet<string>
+  rules: Rules
+  /** First position that no model was sent yet. */
+  fresh: number
+  /** First position where the ledger's edits were put back in this call. */
+  revived: number
+  /** What was sent last, by any lane: thinking since then was sealed over it. */
+  lastSent: Trail | undefined
+  /** Nobody knows what was sent before: no seal can be trusted. */
+  lost: boolean
+}
+
+interface Drawn {
+  refused: Refusal[]
+  wants: Want[]
+  /** First position this plan changed, Infinity for none. */
+  changed: number
+}
+
+/** Decides on the edits of one call and leaves them taken in the projection. */
+export function draw(projection: Projection, task: Task): Drawn {
+  const planner = new Planner(projection, task)
+  if (!projection.envelope.heldByServer) {
+    planner.arrive()
+    planner.phase('offer')
+    planner.phase('force')
+    planner.fit()
+  }
+  return planner
+}
+
+/** Makes what is sent legal from a position on, by edits that the ledger does not keep. */
+export function mend(projection: Projection, rules: Rules, from: number, { locale, now }: Pick<Moment, 'locale' | 'now'>): void {
+  for (const edit of repair(projection, rules, from, locale)) {
+    projection.take(weigh(edit, projection.reading, { pass: 'repair', when: 'repair', at: now }))
+  }
+}
+
+class Planner implements Drawn {
+  readonly refused: Refusal[] = []
+  readonly wants: Want[] = []
+  changed = Infinity
+  private readonly watch: Watch
+
+  constructor(
+    private readonly projection: Projection,
+    private readonly task: Task,
+  ) {
+    this.watch = { pins: task.moment.pins, undone: task.undone, rules: task.rules }
+  }
+
+  /** Nothing of a fresh message was sent yet: its edits are free, no schedule is asked. */
+  arrive(): void {
+    this.run('arrival')
+  }
+
+  phase(when: When): void {
+    const { projection, task } = this
+    const moment = this.moment(when)
+    if (moment.excess <= 0) return
+    const before = new Map(projection.edits)
+    this.run(when)
+    const offers = [...projection.edits].flatMap(([key, planned]) => (before.get(key) === planned ? [] : [planned]))
+    const chosen = new Set(task.preset.schedule.take(offers, moment))
+    if (chosen.size === offers.length) return
+    for (const planned of offers) projection.release(planned)
+    for (const [key, planned] of before) if (projection.edits.get(key) !== planned) projection.take(planned)
+    for (const planned of chosen) projection.take(planned)
+  }
+
+  /** Under the limit at any price; then legal, which may add a little, so again. */
+  fit(): void {
+    const { limit } = this.task.moment.budget
+    do {
+      this.repair()
+      this.unseal()
+    } while (this.projection.total > limit && this.shrink(this.projection.total - limit))
+  }
+
+  private run(when: When): void {
+    for (const pass of this.task.preset.passes) {
+      if (pass.when !== when) continue
+      for (const item of pass.run(this.projection.view, this.moment(when))) {
+        if (item.op === 'want') this.wants.push(item)
+        else this.offer(item, pass.name, when)
+      }
+    }
+  }
+
+  private moment(when: When): Moment {
+    const { moment, preset, fresh } = this.task
+    const { total } = this.projection
+    const over = total > moment.budget.high ? total - moment.budget.low : 0
+    const asked = { ...moment, over, excess: 0, fresh: when === 'arrival' ? this.projection.since(fresh) : [] }
+    return { ...asked, excess: preset.schedule.appetite(when, asked) }
+  }
+
+  /** Takes an edit unless the guard refuses it. */
+  private offer(edit: Edit, pass: string, when: When): boolean {
+    const { projection } = this
+    const known = spanOf(edit, projection.reading) !== undefined
+    const planned: Planned = known
+      ? weigh(edit, projection.reading, { pass, when, at: this.task.moment.now })
+      : { edit, pass, when, at: 0, digest: '', before: 0, after: 0 }
+    const why = refuse(planned, projection, this.watch)
+    if (why) this.refused.push({ edit, pass, why })
+    else this.take(planned)
+    return !why
+  }
+
+  private take(planned: Planned): void {
+    this.projection.take(planned)
+    this.changed = Math.min(this.changed, spanOf(planned.edit, this.projection.reading)?.from ?? Infinity)
+  }
+
+  /** Drops whole rounds until `excess` tokens are gone: the oldest first, the user's first words last. False when none may go. */
+  private shrink(excess: number): boolean {
+    const { reading } = this.projection
+    const first = reading.messages[reading.firstUser]?.id
+    const all = rounds(this.projection.view)
+    const order = [...all.filter((round) => round[0]?.id !== first), ...all.filter((round) => round[0]?.id === first)]
+    let dropped = false
+    for (const round of order) {
+      if (excess <= 0) break
+      for (const message of round) {
+        if (!this.offer({ op: 'drop', target: message.id, reason: 'over the limit' }, 'floor', 'force')) continue
+        excess -= message.tokens
+        dropped = true
+      }
+    }
+    return dropped
+  }
+
+  /** What came in was legal already (see `mend`): only what this plan changed is looked at. */
+  private repair(): void {
+    const { projection, task } = this
+    if (this.changed === Infinity) return
+    const from = projection.reading.rounds.at(Math.max(0, this.changed))?.from ?? 0
+    mend(projection, task.rules, from, task.moment)
+  }
+
+  /** Thinking sealed over a prefix that has changed since is refused by the provider: it goes, from the change on. */
+  private unseal(): void {
+    const { projection, task } = this
+    if (!projection.envelope.boundThinking) return
+    const from = this.sealedUpTo()
+    for (let position = from + 1; position < projection.slots.length; position++) {
+      for (const part of projection.slots[position]?.parts ?? []) {
+        if (part.kind !== 'thinking' || !part.sealed) continue
+        const edit: Edit = { op: 'drop', target: part.id, reason: 'sealed over a prefix that has changed' }
+        this.take(weigh(edit, projection.reading, { pass: 'unseal', when: 'force', at: task.moment.now }))
+      }
+    }
+  }
+
+  /** The first position that differs from what the model saw when it thought; Infinity when none does. */
+  private sealedUpTo(): number {
+    const { projection, task } = this
+    if (task.lost) return -1
+    const sent = task.lastSent?.[0]?.[0] ?? 0
+    const same = task.lastSent ? commonPrefix(projection.chain, task.lastSent) : 0
+    if (same < sent) return same
+    const known = Math.min(this.changed, task.revived)
+    if (known >= sent) return known
+    let first = Infinity
+    for (const { edit } of projection.edits.values()) {
+      const from = spanOf(edit, projection.reading)?.from ?? Infinity
+      if (from >= sent) first = Math.min(first, from)
+    }
+    return first
+  }
+}

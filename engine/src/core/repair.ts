@@ -1,0 +1,58 @@
+/** Repair: makes what is sent legal for the provider, whatever the history or a user's own pass left behind. */
+import type { Edit, Locale, Message, Part, Rules } from '../types.js'
+import { hash } from './hash.js'
+import type { Projection } from './project.js'
+import { speaks } from './rounds.js'
+
+const BEGIN: Record<Locale, string> = { en: '[earlier conversation left out]', 'zh-CN': '[此前的对话已省略]' }
+
+/** The edits that are needed, for positions from `from` on; nothing for a legal history. */
+export function* repair(projection: Projection, rules: Rules, from: number, locale: Locale): Iterable<Edit> {
+  for (let position = from; position < projection.slots.length; position++) {
+    const slot = projection.slots[position]
+    if (slot) yield* check(slot, projection, rules)
+  }
+  yield* begin(projection, rules, locale)
+}
+
+function* check(slot: Message, projection: Projection, rules: Rules): Iterable<Edit> {
+  const mustSay = rules.nonEmpty?.includes(slot.role) ?? false
+  let left = slot.parts.length
+  for (const part of slot.parts) {
+    const reason = fault(part, projection, mustSay)
+    if (!reason) continue
+    left--
+    yield { op: 'drop', target: part.id, reason }
+  }
+  const silent = slot.parts.every((part) => part.kind === 'thinking')
+  if (mustSay && left > 0 && silent) yield { op: 'drop', target: slot.id, reason: 'thinking alone' }
+  if (mustSay && slot.parts.length === 0) yield { op: 'drop', target: slot.id, reason: 'empty message' }
+}
+
+function fault(part: Part, projection: Projection, mustSay: boolean): string | null {
+  if (part.kind === 'text') return mustSay && part.text.trim() === '' ? 'empty text' : null
+  if (part.kind !== 'call' && part.kind !== 'result') return null
+  const partner = projection.reading.rounds.partner.get(part.id)
+  if (partner && isSent(partner, projection)) return null
+  return part.kind === 'call' ? 'call without result' : 'result without call'
+}
+
+function isSent(partId: string, { reading, slots }: Projection): boolean {
+  const slot = slots[reading.positions.get(partId) as number]
+  return slot?.parts.some(({ id }) => id === partId) ?? false
+}
+
+/** Some providers want the user to speak first. */
+function* begin(projection: Projection, rules: Rules, locale: Locale): Iterable<Edit> {
+  if (!rules.startsWithUser) return
+  const first = projection.inserts.get(-1)?.[0] ?? projection.slots.find((slot) => slot !== null && slot.role !== 'system')
+  if (!first || speaks(first)) return
+  const text = BEGIN[locale]
+  yield {
+    op: 'insert',
+    id: `begin-${hash(text).slice(0, 8)}`,
+    after: null,
+    draft: { role: 'user', parts: [{ kind: 'text', text }] },
+    reason: 'the user speaks first',
+  }
+}

@@ -1,0 +1,35 @@
+/** Schedules: when an edit that a pass offers is taken. */
+import type { Moment, Planned, Schedule, When } from '../types.js'
+
+/** Takes every edit at once, whatever it costs the cache: what the literal presets do. */
+export const eager: Schedule = {
+  name: 'eager',
+  appetite: (when, moment) => (when === 'force' ? moment.over : Infinity),
+  take: (offers) => offers,
+}
+
+/**
+ * Takes an edit when it is free (nothing of it was sent yet, or the cache is cold) or forced (the view is over `high`).
+ * A cold cache is used only for `worthwhile` tokens or more: small rewrites are not worth a changed prefix.
+ */
+export const priced = ({ worthwhile = 2_000 } = {}): Schedule => ({
+  name: 'priced',
+  appetite(when: When, moment: Moment) {
+    if (when === 'arrival') return Infinity
+    if (when === 'offer' && free(moment)) return Infinity
+    return moment.over
+  },
+  take(offers, moment) {
+    const unforced = free(moment) && moment.over === 0 && offers[0]?.when === 'offer'
+    return unforced && saved(offers) < worthwhile ? [] : offers
+  },
+})
+
+/** The first call finds no cache of ours, but whoever ran this history until now may have one. */
+function free({ cold, first }: Moment): boolean {
+  return cold && !first
+}
+
+function saved(offers: readonly Planned[]): number {
+  return offers.reduce((sum, { before, after }) => sum + before - after, 0)
+}

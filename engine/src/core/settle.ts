@@ -1,0 +1,40 @@
+/** Settling: what a call cost, and what doing nothing would have cost, booked once the answer is there. */
+import type { Lane, Ledger, Pending, Usage } from '../types.js'
+
+/** Books the pending call with the provider's usage; a failed call (429, abort before the first byte) books nothing. */
+export function settle(ledger: Ledger, outcome: { usage?: Usage } | { failed: true }): Ledger {
+  const { pending, ...rest } = ledger
+  if (!pending) return ledger
+  if ('failed' in outcome) return rest
+  const lane = book(ledger.lanes[pending.lane], pending, outcome.usage)
+  return { ...rest, lanes: { ...ledger.lanes, [pending.lane]: lane } }
+}
+
+/** A call nobody settled counts as answered, at our own estimate: most callers never report usage. */
+export function answered(ledger: Ledger): Ledger {
+  return ledger.pending ? settle(ledger, {}) : ledger
+}
+
+function book(lane: Lane | undefined, call: Pending, usage: Usage | undefined): Lane {
+  const { read, write, ttl } = call.prices
+  const ratio = usage && call.tokens > 0 ? usage.input / call.tokens : (lane?.ratio ?? 1)
+  const ourBill = read * (call.tokens - call.uncached) + write * call.uncached
+  const none = ratio * (call.cold ? write * call.full : read * (call.full - call.fresh) + write * call.fresh)
+  return {
+    lastCallAt: call.at,
+    envelope: call.envelope,
+    sent: call.sent,
+    spent: (lane?.spent ?? 0) + (billed(usage, read, write) ?? ratio * ourBill),
+    none: (lane?.none ?? 0) + none,
+    ratio,
+    missed: usage?.cacheRead === 0,
+    ttl,
+  }
+}
+
+/** Undefined when the provider did not say how much came from its cache. */
+function billed(usage: Usage | undefined, read: number, write: number): number | undefined {
+  if (usage?.cacheRead === undefined) return undefined
+  const written = usage.cacheWrite ?? 0
+  return read * usage.cacheRead + write * written + (usage.input - usage.cacheRead - written)
+}

@@ -1,0 +1,88 @@
+/** Finds base64 in text: data URLs, and long runs that mix upper case, lower case and digits. One linear scan. */
+
+export interface Run {
+  from: number
+  to: number
+  /** From the data URL, else 'binary'. */
+  mime: string
+}
+
+/** A data URL this short is an icon in a style sheet: cheaper to keep than to explain. */
+const SHORTEST_DATA_URL = 200
+
+const OTHER = 0
+const UPPER = 1
+const LOWER = 2
+const DIGIT = 3
+const SIGN = 4
+const CLASS = new Uint8Array(128)
+for (let c = 48; c <= 57; c++) CLASS[c] = DIGIT
+for (let c = 65; c <= 90; c++) CLASS[c] = UPPER
+for (let c = 97; c <= 122; c++) CLASS[c] = LOWER
+for (const sign of '+/-_') CLASS[sign.charCodeAt(0)] = SIGN
+
+export function findBinary(text: string, minChars: number): Run[] {
+  if (text.length < Math.min(minChars, SHORTEST_DATA_URL)) return []
+  const found: Run[] = []
+  let at = 0
+  while (at < text.length) {
+    if (classOf(text, at) === OTHER) {
+      at++
+      continue
+    }
+    const run = scan(text, at)
+    const url = dataUrl(text, at, found.at(-1)?.to ?? 0)
+    if (url && run.to - url.from >= SHORTEST_DATA_URL) found.push({ from: url.from, to: run.to, mime: url.mime })
+    else if (run.to - run.from >= minChars && mixes(text, run)) found.push({ ...run, mime: 'binary' })
+    at = run.to
+  }
+  return found
+}
+
+/** From a base64 character to the end of its run: lines of equal length are one run, `=` ends it. */
+function scan(text: string, from: number): { from: number; to: number } {
+  let to = from
+  let line = from
+  let width = 0
+  for (;;) {
+    while (to < text.length && classOf(text, to) !== OTHER) to++
+    if (text[to] === '=') return { from, to: to + (text[to + 1] === '=' ? 2 : 1) }
+    const next = afterBreak(text, to)
+    const length = to - line
+    if (next < 0 || length < 60 || (width > 0 && length !== width) || classOf(text, next) === OTHER) return { from, to }
+    width = length
+    line = next
+    to = next
+  }
+}
+
+/** The place behind a line break, also one written as `\n` inside JSON; -1 when there is none. */
+function afterBreak(text: string, at: number): number {
+  if (text[at] === '\n') return at + 1
+  if (text[at] === '\r' && text[at + 1] === '\n') return at + 2
+  if (text[at] === '\\' && text[at + 1] === 'n') return at + 2
+  if (text.startsWith('\\r\\n', at)) return at + 4
+  return -1
+}
+
+function dataUrl(text: string, at: number, from: number): { from: number; mime: string } | null {
+  if (text[at - 1] !== ',') return null
+  const head = /data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[\w.+-]+)*;base64,$/.exec(text.slice(Math.max(from, at - 100), at))
+  return head ? { from: at - head[0].length, mime: head[1] ?? 'binary' } : null
+}
+
+/** Letters alone are words, hex has one case: base64 of anything real has at least a fiftieth of each. */
+function mixes(text: string, { from, to }: { from: number; to: number }): boolean {
+  const seen = [0, 0, 0, 0, 0]
+  for (let at = from; at < to; at++) {
+    const kind = classOf(text, at)
+    seen[kind] = (seen[kind] as number) + 1
+  }
+  const least = (to - from) / 50
+  return (seen[UPPER] as number) > least && (seen[LOWER] as number) > least && (seen[DIGIT] as number) > least
+}
+
+function classOf(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  return code < 128 ? (CLASS[code] as number) : OTHER
+}

@@ -1,0 +1,2 @@
+/** Counters of tokens. */
+export { estimate } from './estimate.js'

@@ -1,0 +1,63 @@
+/** What holds for every adapter on every message: frozen input, round trips, untouched blocks, legal remains. */
+import { describe, expect, test } from 'vitest'
+import { anthropic, openaiChat, plain } from '../../src/adapters/index.js'
+import type { Adapter, Content, Rewrite } from '../../src/types.js'
+import { deepFreeze } from '../bed/frozen.js'
+import { messages as anthropicMessages } from './anthropic.messages.js'
+import { messages as openaiMessages } from './openai-chat.messages.js'
+import { messages as plainMessages } from './plain.messages.js'
+import { blocksOf, subsets, without } from './parts.js'
+
+const formats: [Adapter, Record<string, unknown>][] = [
+  [openaiChat, openaiMessages],
+  [anthropic, anthropicMessages],
+  [plain, plainMessages],
+]
+
+describe.each(
+  formats.flatMap(([adapter, messages]) =>
+    Object.entries(messages).map(([title, native]) => ({ adapter, name: adapter.name, title, native })),
+  ),
+)('$name: $title', ({ adapter, native }) => {
+  deepFreeze(native)
+  const before = adapter.read(native)
+
+  test('writing nothing changes nothing', () => {
+    expect(adapter.write(native, new Map())).toEqual(native)
+  })
+
+  test('a new text is read back, all else as it was', () => {
+    before.parts.forEach((part, index) => {
+      if (part.kind !== 'text' && !(part.kind === 'thinking' && !part.sealed)) return
+      const content: Content = { ...part, text: '短 ✂️' }
+      const written = adapter.write(native, new Map([[index, content]]))
+      expect(adapter.read(written)).toEqual({ ...before, parts: before.parts.with(index, content) })
+      expect(Object.keys(written as object)).toEqual(Object.keys(native as object))
+    })
+  })
+
+  test('what is dropped is gone, all else as it was', () => {
+    for (const dropped of subsets(before.parts.length)) {
+      const written = adapter.write(native, new Map(dropped.map((index) => [index, null])))
+      expect(adapter.read(written).parts).toEqual(without(before.parts, dropped))
+    }
+  })
+
+  test('untouched blocks are the same objects', () => {
+    const originals = new Set(blocksOf(native))
+    before.parts.forEach((part, index) => {
+      const change: Rewrite | null = part.kind === 'text' ? { kind: 'text', text: 'new' } : null
+      if (change === null && before.parts.length === 1) return
+      const fresh = blocksOf(adapter.write(native, new Map([[index, change]]))).filter((block) => !originals.has(block))
+      expect(fresh.length).toBeLessThanOrEqual(1)
+    })
+  })
+
+  test('a result keeps what it is told to keep', () => {
+    before.parts.forEach((part, index) => {
+      if (part.kind !== 'result') return
+      const body = part.body.map((_, i) => ({ kind: 'keep' as const, index: i }))
+      expect(adapter.read(adapter.write(native, new Map([[index, { ...part, body }]])))).toEqual(before)
+    })
+  })
+})

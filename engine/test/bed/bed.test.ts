@@ -1,0 +1,131 @@
+/** The bed itself: stories are the same for the same seed, varied over seeds, and legal when asked to be. */
+import { describe, expect, it } from 'vitest'
+import { faults, type Fault } from './faults.js'
+import { deepFreeze } from './frozen.js'
+import { illegalities } from './legal.js'
+import { FORMATS, requestOf, toAnthropic, toOpenAI, toPlain } from './natives.js'
+import { makeStory, type Story } from './story.js'
+
+const SEEDS = Array.from({ length: 1000 }, (_, seed) => seed)
+const stories = SEEDS.map((seed) => makeStory(seed))
+const written = stories.map((story) => JSON.stringify(story.steps))
+
+describe('stories', () => {
+  it('are the same for the same seed', () => {
+    expect(SEEDS.map((seed) => makeStory(seed))).toEqual(stories)
+    expect(new Set(written).size).toBeGreaterThan(990)
+  })
+
+  it('are small, so that a thousand of them take no time', () => {
+    const average = written.reduce((sum, json) => sum + json.length, 0) / stories.length
+    expect(average).toBeGreaterThan(2_000)
+    expect(average).toBeLessThan(15_000)
+    expect(stories.filter(({ steps }) => steps.length >= 5 && steps.length <= 45).length).toBeGreaterThan(800)
+  })
+
+  it('have as many messages as asked for, and at most a round more', () => {
+    for (const messages of [1, 7, 200, 5000]) {
+      const { length } = makeStory(3, { messages, legal: true }).steps
+      expect(length).toBeGreaterThanOrEqual(messages)
+      expect(length).toBeLessThanOrEqual(messages + 6)
+    }
+  })
+
+  it.each(Object.keys(faults) as Fault[])('have the fault %s often enough', (fault) => {
+    expect(stories.filter((story) => story.faults.includes(fault)).length).toBeGreaterThan(40)
+  })
+
+  it.each(Object.entries(TRAITS()))('have %s', (_, found) => {
+    const share = stories.filter((story, i) => found(written[i]!, story)).length
+    expect(share).toBeGreaterThanOrEqual(4)
+    expect(share).toBeLessThan(900)
+  })
+
+  it('render to the beginning of their messages when cut before an answer', () => {
+    for (const story of stories.slice(0, 100)) {
+      const cuts = story.steps.flatMap((step, i) => (step.kind === 'assistant' ? [i] : []))
+      for (const render of [toOpenAI, toPlain, (each: Story) => toAnthropic(each).messages]) {
+        const whole = render(story).map((message) => JSON.stringify(message))
+        for (const cut of cuts) {
+          const begun = render({ ...story, steps: story.steps.slice(0, cut) }).map((message) => JSON.stringify(message))
+          expect(whole.slice(0, begun.length)).toEqual(begun)
+        }
+      }
+    }
+  })
+})
+
+describe.each(FORMATS)('requests of %s', (format) => {
+  it('are legal when the story is', () => {
+    for (const seed of SEEDS) {
+      const request = requestOf(format, makeStory(seed, { legal: true }))
+      expect({ seed, complaints: illegalities(format, request, request) }).toEqual({ seed, complaints: [] })
+    }
+  })
+
+  it('are illegal often enough when it is not', () => {
+    const illegal = stories.filter((story) => illegalities(format, requestOf(format, story)).length > 0)
+    // The plain format has the fewest rules: empty texts and an assistant at the start are no faults in it.
+    expect(illegal.length).toBeGreaterThan(450)
+    expect(illegal.length).toBeLessThan(950)
+  })
+
+  it('are bare arrays, bodies, with and without max_tokens, a recall tool and fields of their own', () => {
+    const requests = stories.map((story) => requestOf(format, story))
+    const having = (word: string) => requests.filter((request) => JSON.stringify(request).includes(word)).length
+    expect(requests.filter(Array.isArray).length).toBeGreaterThan(150)
+    expect(having('"max_tokens"')).toBeGreaterThan(100)
+    expect(having('"x_request"')).toBeGreaterThan(150)
+    expect(having('Brings back what was left out')).toBeGreaterThan(150)
+  })
+})
+
+it('deepFreeze reaches everything', () => {
+  const request = deepFreeze({ messages: [{ role: 'user', content: [{ type: 'text', text: 'hi' }] }] })
+  expect(() => (request.messages[0]!.content[0]!.text = 'ho')).toThrow(TypeError)
+  expect(() => request.messages.push(request.messages[0]!)).toThrow(TypeError)
+})
+
+/** What the makers of adapters and passes can count on meeting; each in 4 to 900 stories of a thousand. */
+function TRAITS(): { [trait: string]: (json: string, story: Story) => boolean } {
+  const has = (pattern: RegExp) => (json: string) => pattern.test(json)
+  return {
+    'parallel calls': (_, { steps }) => steps.some((step) => step.kind === 'assistant' && step.calls.length > 1),
+    'call ids reused': (_, { steps }) => {
+      const ids = steps.flatMap((step) => (step.kind === 'assistant' ? step.calls.map(({ id }) => id) : []))
+      return new Set(ids).size < ids.length
+    },
+    'contents repeated': (_, { steps }) => {
+      const texts = steps.flatMap((step) => (step.kind === 'result' ? [JSON.stringify(step.pieces)] : []))
+      return new Set(texts).size < texts.length
+    },
+    'sealed thinking': has(/"seal":"/),
+    'unsealed thinking': has(/"thinking":\{"text":"[^"]*"\}/),
+    images: has(/"kind":"image"/),
+    'unknown pieces': has(/hologram/),
+    'opaque blocks': has(/"opaque":"(search|redacted|future)"/),
+    'unknown fields': has(/x_origin/),
+    'base64 over 1,000': has(/[A-Za-z0-9+/]{1000,}/),
+    'base64 over 10,000': has(/[A-Za-z0-9+/]{10000,}/),
+    'a line of 50 kB': has(/(x\d){25000}/),
+    'data URLs': has(/data:image\/png;base64,/),
+    Chinese: has(/请把/),
+    emoji: has(/🚀/u),
+    'lone surrogates': has(/\\ud83d /),
+    CRLF: has(/two\\r\\n/),
+    ANSI: has(/\\u001b\[31m/),
+    'terminal results': has(/\\"exitCode\\":/),
+    'error results': has(/"error":true/),
+    'recall results': (_, { steps }) => steps.some((step) => step.kind === 'result' && step.tool === 'recall'),
+    'white space only': has(/"text":" \\n"/),
+    'system messages': has(/"kind":"system"/),
+    pins: has(/"pinned":true/),
+    'native ids': has(/"id":"msg_/),
+    markers: has(/"marked":true/),
+    'no times': (_, { steps }) => steps.every((step) => step.at === undefined),
+    'times on some': (_, { steps }) => steps.some((step) => step.at === undefined) && steps.some((step) => step.at !== undefined),
+    'gaps of more than an hour': (_, { steps }) => steps.some((step, i) => (step.at ?? NaN) - (steps[i - 1]?.at ?? NaN) > 3_600_000),
+    'legacy functions': (_, { dress }) => dress.legacy,
+    'parts of chat apps': (_, { dress }) => dress.parts,
+  }
+}
