@@ -123,7 +123,7 @@ export interface Planned {
   /** Tokens of what it touches, as it stands in the history, and as sent. */
   before: number
   after: number
-  /** When it was taken (ms). */
+  /** When it was taken (ms); 0 for repair, which is done anew each time. */
   at: number
 }
 

@@ -32,21 +32,23 @@ const isHour = (marker: Marker): boolean => marker.ttl === '1h'
 const isMarkable = (block: unknown): boolean =>
   isFields(block) && !UNMARKABLE.has(block.type as string) && !(block.type === 'text' && block.text === '')
 
+/** Walks every block of the history on every call that has a breakpoint: plain loops, no closures. */
 function markersOf(body: Fields, messages: readonly unknown[]): Marker[] {
   const markers: Marker[] = []
   collect(body.tools, -1, markers)
   collect(body.system, -1, markers)
-  messages.forEach((message, at) => collect((message as Fields).content, at, markers))
+  for (let at = 0; at < messages.length; at++) collect((messages[at] as Fields).content, at, markers)
   // At the top of the body it stands for one at the end of the last message.
-  collect([{ cache_control: body.cache_control }], messages.length, markers)
+  collect([body], messages.length, markers)
   return markers
 }
 
 function collect(blocks: unknown, at: number, markers: Marker[]): void {
   if (!Array.isArray(blocks)) return
-  for (const block of blocks) {
-    if (!isFields(block)) continue
-    if (isFields(block.cache_control)) markers.push({ at, ttl: block.cache_control.ttl })
-    if (block.type === 'tool_result') collect(block.content, at, markers)
+  for (let i = 0; i < blocks.length; i++) {
+    const block = blocks[i] as Fields | null | undefined
+    const marker = block?.cache_control
+    if (marker) markers.push({ at, ttl: (marker as Fields).ttl })
+    if (block?.type === 'tool_result' && typeof block.content === 'object') collect(block.content, at, markers)
   }
 }

@@ -54,8 +54,7 @@ export class Desk {
     desk.reading.grow(opened.messages)
     desk.projection.grow()
     desk.kept = { revision: -1, taken: ledger.taken }
-    for (const planned of ledger.taken) desk.shelve(planned)
-    const revived = desk.revive(0)
+    const revived = desk.restore(ledger.taken)
     if (desk.kept.revision === -1) desk.kept = { revision: desk.projection.revision, taken: ledger.taken }
     return { desk, from: 0, revived }
   }
@@ -71,32 +70,35 @@ export class Desk {
     return this.kept.taken
   }
 
-  private shelve(planned: Planned): void {
-    const { edit } = planned
-    const wakes = edit.op === 'fold' ? edit.point.to : edit.op === 'insert' ? (edit.after ?? '') : edit.target
-    this.dormant.set(wakes, [...(this.dormant.get(wakes) ?? []), planned])
+  /** Takes edits in the order they were taken; what this history does not have is kept for when it comes. */
+  private restore(entries: readonly Planned[]): number {
+    let first = Infinity
+    for (const planned of entries) {
+      const { edit } = planned
+      const wakes = edit.op === 'fold' ? edit.point.to : edit.op === 'insert' ? (edit.after ?? '') : edit.target
+      if (wakes !== '' && !this.reading.positions.has(wakes)) this.dormant.set(wakes, [...(this.dormant.get(wakes) ?? []), planned])
+      else if (touchedDigest(edit, this.reading) === planned.digest) {
+        this.projection.take(planned)
+        first = Math.min(first, spanOf(edit, this.reading)?.from ?? Infinity)
+      } else this.kept = { revision: -2, taken: [] } // its original changed: void
+    }
+    return first
   }
 
-  /** Takes the ledger's edits of messages from a position on; an original that changed voids its entry. */
+  /** Wakes what was kept for messages from a position on. */
   private revive(position: number): number {
-    if (this.dormant.size === 0) return Infinity
     let first = Infinity
+    if (this.dormant.size === 0) return first
     for (const id of this.wakers(position)) {
       const entries = this.dormant.get(id)
       if (!entries) continue
       this.dormant.delete(id)
-      for (const planned of entries) {
-        if (touchedDigest(planned.edit, this.reading) === planned.digest) {
-          this.projection.take(planned)
-          first = Math.min(first, spanOf(planned.edit, this.reading)?.from ?? Infinity)
-        } else this.kept = { revision: -2, taken: [] }
-      }
+      first = Math.min(first, this.restore(entries))
     }
     return first
   }
 
   private *wakers(position: number): Iterable<Id> {
-    if (position === 0) yield ''
     for (let at = position; at < this.reading.messages.length; at++) {
       const message = this.reading.messages[at] as Message
       yield message.id

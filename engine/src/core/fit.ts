@@ -91,7 +91,7 @@ function decide(request: unknown, setup: Setup): { plan: Plan; ledger: Ledger; d
     points: setup.points ?? [],
     pins: new Set(setup.pins),
   }
-  if (!envelope.heldByServer) mend(projection, adapter.rules, from, moment)
+  if (!envelope.heldByServer) mend(projection, adapter.rules, from)
   const fresh = Math.max(0, ...Object.values(ledger.lanes).map(({ sent }) => commonPrefix(projection.chain, sent)))
   const task = { preset, moment, rules: adapter.rules, undone: new Set(ledger.undone), fresh, revived, lastSent: latest(ledger), lost }
   const { refused, wants, changed } = draw(projection, task)
@@ -104,7 +104,7 @@ function decide(request: unknown, setup: Setup): { plan: Plan; ledger: Ledger; d
       preset: preset.name,
       envelope,
       budget,
-      edits: [...projection.edits.values()],
+      edits: projection.planned(),
       refused,
       wants,
       before: reading.tokens + envelope.system + envelope.tools,

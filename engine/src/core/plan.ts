@@ -1,10 +1,11 @@
 /** Planning: passes offer, the guard refuses, the schedule takes, the backstop makes it fit, repair makes it legal. */
-import type { Edit, Moment, Planned, Preset, Refusal, Rules, Trail, Want, When } from '../types.js'
+import type { Edit, Locale, Moment, Planned, Preset, Refusal, Rules, Trail, Want, When } from '../types.js'
+import { backstop } from './backstop.js'
 import { spanOf, weigh } from './edits.js'
 import { refuse, type Watch } from './guard.js'
 import type { Projection } from './project.js'
-import { repair } from './repair.js'
-import { rounds } from './rounds.js'
+import { opening, repair } from './repair.js'
+import type { Round } from './rounds.js'
 import { commonPrefix } from './trail.js'
 
 export interface Task {
@@ -42,9 +43,17 @@ export function draw(projection: Projection, task: Task): Drawn {
 }
 
 /** Makes what is sent legal from a position on, by edits that the ledger does not keep. */
-export function mend(projection: Projection, rules: Rules, from: number, { locale, now }: Pick<Moment, 'locale' | 'now'>): void {
-  for (const edit of repair(projection, rules, from, locale)) {
-    projection.take(weigh(edit, projection.reading, { pass: 'repair', when: 'repair', at: now }))
+export function mend(projection: Projection, rules: Rules, from: number): void {
+  for (const edit of repair(projection, rules, from)) {
+    projection.take(weigh(edit, projection.reading, { pass: 'repair', when: 'repair', at: 0 }))
+  }
+}
+
+/** Some providers want the user to speak first; what made that so may have changed since. */
+function open(projection: Projection, rules: Rules, locale: Locale): void {
+  for (const planned of projection.edits.values()) if (planned.pass === 'opening') projection.release(planned)
+  for (const edit of opening(projection, rules, locale)) {
+    projection.take(weigh(edit, projection.reading, { pass: 'opening', when: 'repair', at: 0 }))
   }
 }
 
@@ -82,11 +91,13 @@ class Planner implements Drawn {
 
   /** Under the limit at any price; then legal, which may add a little, so again. */
   fit(): void {
-    const { limit } = this.task.moment.budget
+    const { projection, task } = this
+    const { limit } = task.moment.budget
     do {
       this.repair()
       this.unseal()
-    } while (this.projection.total > limit && this.shrink(this.projection.total - limit))
+      open(projection, task.rules, task.moment.locale)
+    } while (projection.total > limit && this.shrink(projection.total - limit))
   }
 
   private run(when: When): void {
@@ -108,16 +119,15 @@ class Planner implements Drawn {
   }
 
   /** Takes an edit unless the guard refuses it. */
-  private offer(edit: Edit, pass: string, when: When): boolean {
-    const { projection } = this
-    const known = spanOf(edit, projection.reading) !== undefined
-    const planned: Planned = known
-      ? weigh(edit, projection.reading, { pass, when, at: this.task.moment.now })
-      : { edit, pass, when, at: 0, digest: '', before: 0, after: 0 }
-    const why = refuse(planned, projection, this.watch)
+  private offer(edit: Edit, pass: string, when: When): void {
+    const planned = this.weighed(edit, pass, when)
+    const why = refuse(planned, this.projection, this.watch)
     if (why) this.refused.push({ edit, pass, why })
     else this.take(planned)
-    return !why
+  }
+
+  private weighed(edit: Edit, pass: string, when: When): Planned {
+    return weigh(edit, this.projection.reading, { pass, when, at: this.task.moment.now })
   }
 
   private take(planned: Planned): void {
@@ -125,22 +135,23 @@ class Planner implements Drawn {
     this.changed = Math.min(this.changed, spanOf(planned.edit, this.projection.reading)?.from ?? Infinity)
   }
 
-  /** Drops whole rounds until `excess` tokens are gone: the oldest first, the user's first words last. False when none may go. */
+  /** Until `excess` tokens are gone. False when nothing may go. A round goes as a whole: the guard holds all of it or none. */
   private shrink(excess: number): boolean {
-    const { reading } = this.projection
-    const first = reading.messages[reading.firstUser]?.id
-    const all = rounds(this.projection.view)
-    const order = [...all.filter((round) => round[0]?.id !== first), ...all.filter((round) => round[0]?.id === first)]
-    let dropped = false
-    for (const round of order) {
-      if (excess <= 0) break
-      for (const message of round) {
-        if (!this.offer({ op: 'drop', target: message.id, reason: 'over the limit' }, 'floor', 'force')) continue
-        excess -= message.tokens
-        dropped = true
-      }
+    const { projection, task } = this
+    const enough = projection.total - excess
+    let shrunk = false
+    let round: Round | undefined
+    for (const edit of backstop(projection, task.rules, task.moment.locale)) {
+      const position = spanOf(edit, projection.reading)?.from ?? -1
+      const next = projection.reading.rounds.at(position)
+      if (projection.total <= enough && next !== round) break
+      round = next
+      const planned = this.weighed(edit, 'floor', 'force')
+      if (refuse(planned, projection, this.watch)) continue
+      this.take(planned)
+      shrunk = true
     }
-    return dropped
+    return shrunk
   }
 
   /** What came in was legal already (see `mend`): only what this plan changed is looked at. */
@@ -148,19 +159,19 @@ class Planner implements Drawn {
     const { projection, task } = this
     if (this.changed === Infinity) return
     const from = projection.reading.rounds.at(Math.max(0, this.changed))?.from ?? 0
-    mend(projection, task.rules, from, task.moment)
+    mend(projection, task.rules, from)
   }
 
   /** Thinking sealed over a prefix that has changed since is refused by the provider: it goes, from the change on. */
   private unseal(): void {
-    const { projection, task } = this
+    const { projection } = this
     if (!projection.envelope.boundThinking) return
     const from = this.sealedUpTo()
     for (let position = from + 1; position < projection.slots.length; position++) {
       for (const part of projection.slots[position]?.parts ?? []) {
         if (part.kind !== 'thinking' || !part.sealed) continue
         const edit: Edit = { op: 'drop', target: part.id, reason: 'sealed over a prefix that has changed' }
-        this.take(weigh(edit, projection.reading, { pass: 'unseal', when: 'force', at: task.moment.now }))
+        this.take(this.weighed(edit, 'unseal', 'force'))
       }
     }
   }

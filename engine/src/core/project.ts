@@ -54,13 +54,13 @@ export class Projection {
     return this.slots.slice(position).filter((slot) => slot !== null)
   }
 
-  /** Rolling digests of what is sent, one per original position. */
+  /** Rolling digests of what is sent, one per original position. What stands in front by repair follows from the rest. */
   get chain(): readonly string[] {
     const { rolling, slots, inserts } = this
     rolling.length = this.rolled
     for (let at = this.rolled; at < slots.length; at++) {
       let digest = rolling[at - 1] ?? ''
-      if (at === 0) for (const insert of inserts.get(-1) ?? []) digest = step(digest, insert)
+      if (at === 0) for (const insert of inserts.get(-1) ?? []) if (!this.isRepair(insert)) digest = step(digest, insert)
       digest = step(digest, slots[at] as Message | null)
       for (const insert of inserts.get(at) ?? []) digest = step(digest, insert)
       rolling.push(digest)
@@ -93,6 +93,15 @@ export class Projection {
       this.tokens -= after
       this.touch(span.from)
     } else this.shape(edit, span)
+  }
+
+  /** Every edit of this request: what the ledger keeps, in the order it was taken, then repair, in the order of the history. */
+  planned(): Planned[] {
+    const all = [...this.edits.values()]
+    const repairs = all.filter(({ when }) => when === 'repair')
+    if (repairs.length === 0) return all
+    const position = ({ edit }: Planned) => spanOf(edit, this.reading)?.from ?? -1
+    return [...all.filter(({ when }) => when !== 'repair'), ...repairs.sort((a, b) => position(a) - position(b))]
   }
 
   /** Every edit that the ledger keeps: repair is done anew for each request. */
@@ -181,6 +190,10 @@ export class Projection {
     }
     if (when === 'repair' && under.length > 0) this.covered.set(message.id, under)
     else this.covered.delete(message.id)
+  }
+
+  private isRepair({ id }: Message): boolean {
+    return this.edits.get(`insert ${id}`)?.when === 'repair'
   }
 
   private touch(position: number): void {

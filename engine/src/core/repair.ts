@@ -4,15 +4,15 @@ import { hash } from './hash.js'
 import type { Projection } from './project.js'
 import { speaks } from './rounds.js'
 
-const BEGIN: Record<Locale, string> = { en: '[earlier conversation left out]', 'zh-CN': '[此前的对话已省略]' }
+/** Said for the user where the conversation began otherwise. */
+export const OPENING: Record<Locale, string> = { en: '[earlier conversation left out]', 'zh-CN': '[此前的对话已省略]' }
 
 /** The edits that are needed, for positions from `from` on; nothing for a legal history. */
-export function* repair(projection: Projection, rules: Rules, from: number, locale: Locale): Iterable<Edit> {
+export function* repair(projection: Projection, rules: Rules, from: number): Iterable<Edit> {
   for (let position = from; position < projection.slots.length; position++) {
     const slot = projection.slots[position]
     if (slot) yield* check(slot, projection, rules)
   }
-  yield* begin(projection, rules, locale)
 }
 
 function* check(slot: Message, projection: Projection, rules: Rules): Iterable<Edit> {
@@ -43,14 +43,14 @@ function isSent(partId: string, { reading, slots }: Projection): boolean {
 }
 
 /** Some providers want the user to speak first. */
-function* begin(projection: Projection, rules: Rules, locale: Locale): Iterable<Edit> {
+export function* opening(projection: Projection, rules: Rules, locale: Locale): Iterable<Edit> {
   if (!rules.startsWithUser) return
   const first = projection.inserts.get(-1)?.[0] ?? projection.slots.find((slot) => slot !== null && slot.role !== 'system')
   if (!first || speaks(first)) return
-  const text = BEGIN[locale]
+  const text = OPENING[locale]
   yield {
     op: 'insert',
-    id: `begin-${hash(text).slice(0, 8)}`,
+    id: `opening-${hash(text).slice(0, 8)}`,
     after: null,
     draft: { role: 'user', parts: [{ kind: 'text', text }] },
     reason: 'the user speaks first',

@@ -15,8 +15,10 @@ export class Reading {
   /** The latest time any message carries. */
   newest: number | undefined
   lastAssistant = -1
+  /** Where the user opened the conversation; -1 when somebody else did. */
   firstUser = -1
   lastUser = -1
+  private begun = false
   private readonly equals = new Map<Id, number>()
 
   constructor(
@@ -57,10 +59,12 @@ export class Reading {
     this.tokens += tokens
     if (draft.at !== undefined && !(this.newest !== undefined && this.newest >= draft.at)) this.newest = draft.at
     if (message.role === 'assistant') this.lastAssistant = position
-    if (speaks(message)) {
-      if (this.firstUser < 0) this.firstUser = position
-      this.lastUser = position
+    const speaking = speaks(message)
+    if (!this.begun && message.role !== 'system') {
+      this.begun = true
+      if (speaking) this.firstUser = position
     }
+    if (speaking) this.lastUser = position
   }
 
   private read(native: unknown, position: number) {

@@ -57,14 +57,18 @@ function* limit(part: PartOf<'result'>, limits: Limits, say: Say): Iterable<Edit
   yield { op: 'replace', target: part.id, content: { kind: 'result', callId, tool, error, body }, recall: true, reason: 'long output' }
 }
 
-/** Within all limits, or as it was; never longer. */
+/** Within all limits, or as it was; never longer. One cut can break another limit by its marker: a few turns settle that. */
 export function shorten(text: string, limits: Limits, say: Say): string {
   const { maxChars = Infinity, maxLines = Infinity, maxLineChars = Infinity, strategy = 'head_tail' } = limits
   if (strategy === 'none') return text
   let out = text
-  if (text.length > maxLineChars) out = cutLongLines(out, maxLineChars, say)
-  if (out.length > maxChars) out = cutChars(out, maxChars, strategy, say)
-  if (countLines(out) > maxLines) out = cutLines(out, maxLines, strategy, say)
+  for (let turn = 0; turn < 4; turn++) {
+    const before = out
+    if (out.length > maxLineChars) out = cutLongLines(out, maxLineChars, say)
+    if (out.length > maxChars) out = cutChars(out, maxChars, strategy, say)
+    if (countLines(out) > maxLines) out = cutLines(out, maxLines, strategy, say)
+    if (out === before) break
+  }
   return out.length < text.length ? out : text
 }
 
@@ -100,12 +104,14 @@ function cutLines(text: string, max: number, strategy: Limits['strategy'], say: 
 /** Head and tail around what `instead` says of the removed middle; at most `max` characters. */
 function middle(text: string, max: number, headShare: number, instead: (removed: string, errorRoom: number) => string): string {
   const errorRoom = Math.trunc(max * ERROR_SHARE)
-  const probe = instead(text, errorRoom)
-  const room = Math.max(0, max - Math.min(probe.length, max))
-  const head = cutBefore(text, Math.trunc(room * headShare))
-  const tail = cutAfter(text, text.length - Math.trunc(room * (1 - headShare)))
-  const out = text.slice(0, head) + instead(text.slice(head, tail), errorRoom) + text.slice(tail)
-  return out.length < text.length ? out : text
+  let room = Math.max(0, max - instead(text, errorRoom).length)
+  for (;;) {
+    const head = cutBefore(text, Math.trunc(room * headShare))
+    const tail = cutAfter(text, text.length - Math.trunc(room * (1 - headShare)))
+    const out = text.slice(0, head) + instead(text.slice(head, tail), errorRoom) + text.slice(tail)
+    if (out.length <= max || room === 0) return out.length < text.length ? out : text
+    room = Math.max(0, room - (out.length - max))
+  }
 }
 
 function errorLines(lines: readonly string[], room: number): string[] {

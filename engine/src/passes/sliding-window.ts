@@ -11,12 +11,12 @@ export const slidingWindow = ({ keep = 20 }: SlidingWindowOptions = {}): Pass =>
   name: 'sliding-window',
   when: 'force',
   *run(view, { excess }) {
-    const first = view.messages.find(speaks)
+    const first = view.messages.find((message) => message.role !== 'system')
     let rest = view.messages.length
     for (const round of rounds(view)) {
       rest -= round.length
       if (excess <= 0 || rest < keep) return
-      if (round.some((message) => message === first || message.role === 'system')) continue
+      if (round.some((message) => (message === first && speaks(message)) || message.role === 'system')) continue
       for (const message of round) {
         excess -= message.tokens
         yield { op: 'drop', target: message.id, reason: 'oldest round' }

@@ -23,3 +23,10 @@ export function without(parts: readonly Content[], dropped: readonly number[]): 
   const calls = new Set(parts.flatMap((part, i) => (part.kind === 'call' && gone.has(i) ? [part.callId] : [])))
   return parts.filter((part, i) => !gone.has(i) && !(part.kind === 'result' && calls.has(part.callId)))
 }
+
+/** Fields a provider would refuse: empty lists, and no content where there are no calls either. */
+export function emptyFields(native: unknown): string[] {
+  const message = native as Fields
+  const lists = Object.keys(message).filter((key) => Array.isArray(message[key]) && message[key].length === 0)
+  return message.content === null && !message.tool_calls && !message.function_call && !message.audio ? [...lists, 'content'] : lists
+}

@@ -5,7 +5,7 @@ import { FLAG } from './flags.js'
 const ESCAPED = { n: '\n', r: '\r', t: '\t' } as const
 const NAMED = new Map<string, string>(Object.entries(ESCAPED).map(([name, char]) => [char, `\\${name}`]))
 
-const TOKEN = new RegExp(`\\\\(u[0-9a-f]{4}|.)|${FILLER.source}`, 'gi')
+const TOKEN = new RegExp(`\\\\(u[0-9a-f]{4}|.)|${FILLER.source}`, 'gis')
 
 export const unescape = (line: string): string =>
   line.replace(TOKEN, (token: string, code: string | undefined) => {
@@ -27,7 +27,6 @@ const escapePiece = (text: string): string =>
   text
     .replace(/\\/g, '\\\\')
     .replace(new RegExp(FILLER.source, 'g'), '\\$&')
-    // eslint-disable-next-line no-control-regex -- control characters are what it is about
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\ufeff]|\p{Surrogate}/gu, (char) => NAMED.get(char) ?? coded(char))
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]|\p{Surrogate}/gu, (char) => NAMED.get(char) ?? coded(char))
 
-const coded = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+const coded = (char: string) => char.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

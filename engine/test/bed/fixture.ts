@@ -94,15 +94,18 @@ const readSettings = (line: string): Settings => {
   const words = rest.split(/\s+/).filter((word) => word !== '')
   while (words.length > 0) {
     const word = words.shift() as string
+    if (word === 'cold') {
+      settings.cold = true
+      continue
+    }
     const set = WORDS[word]
-    if (!set) throw new SyntaxError(`unknown setting ${word}; known: ${Object.keys(WORDS).join(', ')}`)
-    if (set.length < 2) (set as Switch)(settings)
-    else set(settings, words.shift() ?? missing(word))
+    if (!set) throw new SyntaxError(`unknown setting ${word}; known: ${Object.keys(WORDS).join(', ')}, cold`)
+    const value = words.shift()
+    if (value === undefined) throw new SyntaxError(`${word} needs a value`)
+    set(settings, value)
   }
   return settings
 }
-
-type Switch = (settings: Settings) => void
 
 const WORDS: { [word: string]: (settings: Settings, value: string) => void } = {
   excess: (settings, value) => (settings.excess = numberOf(value)),
@@ -112,11 +115,6 @@ const WORDS: { [word: string]: (settings: Settings, value: string) => void } = {
   schedule: (settings, value) => (settings.schedule = oneOf(value, ['eager', 'priced'])),
   tools: (settings, value) => settings.tools.push(...value.split(',')),
   pin: (settings, value) => settings.pins.push(value),
-  cold: (settings) => (settings.cold = true),
-}
-
-const missing = (word: string): never => {
-  throw new SyntaxError(`${word} needs a value`)
 }
 
 const numberOf = (value: string): number => {

@@ -19,7 +19,8 @@ export const requestOf = (format: Format, story: Story): unknown => {
     const { system, messages } = toAnthropic(story)
     if (bare) return messages
     return {
-      model: 'claude-sonnet-4-5',
+      // The newer one seals its thinking over all that stands before it.
+      model: story.seed % 2 === 0 ? 'claude-sonnet-4-5' : 'claude-opus-5-5',
       ...(maxTokens && { max_tokens: maxTokens }),
       ...(system !== undefined && { system }),
       ...(tools.length > 0 && { tools: declare(format, tools) }),

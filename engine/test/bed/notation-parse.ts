@@ -60,7 +60,7 @@ export const shortest = (contents: Content[]): string | Content[] => {
 
 /** Arguments start like JSON, so that `call me tomorrow` stays a text. */
 export const callOf = (line: string): PlainCall | undefined => {
-  const [, id, name, args = ''] = /^call (\S+) (\S+)(?: ([{["].*))?$/.exec(line) ?? []
+  const [, id, name, args = ''] = /^call (\S+) (\S+)(?: ([{["].*))?$/s.exec(line) ?? []
   if (id === undefined || name === undefined) return undefined
   // A filler has line breaks; inside JSON they are escaped.
   const written = args.replace(/\([a-z0-9 -]+\)/g, (filler) => JSON.stringify(expand(filler)).slice(1, -1))
@@ -68,7 +68,7 @@ export const callOf = (line: string): PlainCall | undefined => {
 }
 
 const part = (line: string, assistant: boolean): Content => {
-  const [, word = '', rest = ''] = /^(\w+)(?: (.*))?$/.exec(line) ?? []
+  const [, word = '', rest = ''] = /^(\w+)(?: (.*))?$/s.exec(line) ?? []
   const size = /^(\d+)x(\d+)$/.exec(rest)
   if (word === 'image' && size) return media(png(Number(size[1]), Number(size[2])))
   if (assistant && (word === 'thinking' || word === 'sealed')) return { kind: 'thinking', text: unescape(rest), sealed: word === 'sealed' }

@@ -56,8 +56,7 @@ const printCall = ({ id, function: { name, arguments: args } }: PlainCall): stri
 
 /** Fillers are looked for in the strings as they are without their escapes. */
 const printArgs = (args: string): string =>
-  // eslint-disable-next-line no-control-regex -- an unescaped control character is no JSON
-  args.replace(/"(?:[^"\\\u0000-\u001f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"/g, (literal) => {
+  args.replace(/"(?:[^"\\\p{Cc}]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"/gu, (literal) => {
     const pieces = collapse(JSON.parse(literal) as string)
     if (!pieces.some(({ filler }) => filler)) return literal
     return `"${pieces.map(({ text, filler }) => (filler ? text : JSON.stringify(text).slice(1, -1))).join('')}"`

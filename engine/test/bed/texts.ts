@@ -23,7 +23,7 @@ const ODD = [
   'one\r\ntwo\r\nthree\r\n',
   '\u001b[31merror\u001b[0m \u001b[1mTS2345\u001b[22m\u001b[K',
   'nul \u0000, bell \u0007, zero\u200bwidth, right-to-left \u202eabc',
-  '# Heading\n\n```ts\nconst x = `$' + '{1}`\n```\n\t- tab\n',
+  '# Heading\n\n```ts\nconst x = 1\n```\n\t- tab\n',
   '{"not":"a call","but":["JSON",1e21,null]}',
   '[elided; recall abcdef1234]',
 ]
@@ -37,7 +37,7 @@ const sentences = (dice: Random, count: number) => Array.from({ length: count },
 /** What a tool returns; never empty. */
 export const output = (dice: Random, odd: number): string => {
   if (dice.chance(odd * 0.02)) return `x${dice.int(1, 9)}`.repeat(25_000)
-  if (dice.chance(odd * 0.06)) return `{"image":"${dice.chance(0.5) ? `data:${'image/png'};base64,` : ''}${expand('(base64 10400)')}"}`
+  if (dice.chance(odd * 0.06)) return `{"image":"${dice.pick(['', 'data:image/png;base64,'])}${expand('(base64 10400)')}"}`
   if (dice.chance(odd * 0.15)) return `blob: ${expand('(base64 1200)').slice(dice.int(0, 40))} end`
   if (dice.chance(odd * 0.1)) return `saved ${dataUrl(png(dice.int(1, 900), dice.int(1, 900)))}`
   if (dice.chance(odd)) return dice.pick(ODD)
