@@ -50,8 +50,8 @@ export function plan(request: unknown, options: FitOptions = {}): Plan {
 }
 
 /** Carries out a stored plan on the request it was drawn for. */
-export function apply<R>(request: R, drawn: Plan, options: Shape = {}): R {
-  return applyPlan(request, drawn, shapeOf(request, options))
+export function apply<R>(request: R, drawn: Plan, options: Pick<FitOptions, 'adapter' | 'counter' | 'breakpoint'> = {}): R {
+  return applyPlan(request, drawn, { ...shapeOf(request, options), breakpoint: options.breakpoint ?? false })
 }
 
 /** The original behind an id, whole or as a slice; null when the history has none. */

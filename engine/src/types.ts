@@ -313,8 +313,10 @@ export interface Opened<N> {
 /** What a provider demands of a history beyond call/result pairs. */
 export interface Rules {
   startsWithUser?: boolean
-  /** Roles whose messages must hold something: empty text and empty messages are refused by the provider. */
+  /** Roles whose messages must hold something. */
   nonEmpty?: readonly Role[]
+  /** Empty and blank text is refused. */
+  noBlankText?: boolean
   /** Thinking of the tool turn under way must be sent back. */
   openThinking?: boolean
 }

@@ -24,8 +24,14 @@ test('debug', () => {
         for (let seed = 0; seed < Number(process.env.N ?? 150); seed++)
           for (const legal of [true, false])
             for (const kind of ['laws', 'grow']) {
-              const request = requestOf(format, makeStory(seed, { legal }))
-              const options = { preset, window, reserve: window >> 2 }
+              const request = requestOf(format, makeStory(seed * 7919 + Number(process.env.S ?? 0), { legal }))
+              const options = {
+                preset,
+                window,
+                reserve: window >> 2,
+                breakpoint: seed % 2 === 1,
+                locale: (seed % 4 < 2 ? 'en' : 'zh-CN') as 'en',
+              }
               try {
                 if (kind === 'laws') holdLaws({ format, request, options, legal })
                 else {

@@ -20,7 +20,7 @@ export function write(stream: Writable, data: string | Uint8Array): Promise<void
 
 /** One line for the person, whatever the text holds. */
 export function say(io: Io, text: string): Promise<void> {
-  return write(io.stderr, `loadline: ${text.replace(/\s*[\r\n]+\s*/g, ' ')}\n`)
+  return write(io.stderr, `loadline: ${text.replace(/\s*\p{Cc}+\s*/gu, ' ')}\n`)
 }
 
 /** The switch that turns every face of Loadline into a pass-through. */

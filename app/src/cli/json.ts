@@ -17,7 +17,7 @@ function place(text: string, at: number, firstLine: number): string {
 }
 
 const SPACE = /[ \t\r\n]*/y
-const PLAIN = /[^"\\\u0000-\u001f]*/y
+const PLAIN = /[ !#-[\]-\uffff]*/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 

@@ -20,6 +20,7 @@ export interface Valued<T = unknown> {
 
 /** Takes none. */
 export interface Switch {
+  kind?: never
   help: string
 }
 
@@ -63,7 +64,7 @@ export interface Parsed<O extends Options> {
 }
 
 export function parse<O extends Options>(command: string, args: readonly string[], options: O): Parsed<O> {
-  const types = Object.entries(options).map(([name, option]) => [name, { type: 'kind' in option ? 'string' : 'boolean' }] as const)
+  const types = Object.entries(options).map(([name, option]) => [name, { type: option.kind ? 'string' : 'boolean' }] as const)
   // Strict mode would throw messages of several lines, and refuse a value that begins with a dash.
   const { tokens } = parseArgs({ args: [...args], options: Object.fromEntries(types), strict: false, tokens: true })
   const given: { [name: string]: unknown } = {}
@@ -76,7 +77,7 @@ export function parse<O extends Options>(command: string, args: readonly string[
     const { name, rawName } = token
     const option = Object.hasOwn(options, name) && rawName === `--${name}` ? options[name] : undefined
     if (!option) throw new Failure(`unknown option ${rawName}; loadline ${command} --help lists the known ones`)
-    if (!('kind' in option)) {
+    if (!option.kind) {
       if (token.value !== undefined) throw new Failure(`${rawName} takes no value, ${quote(token.value)} was given`)
       given[name] = true
       continue

@@ -55,11 +55,13 @@ const printLines = (header: string) => (messages: unknown) =>
 const DEEPEST = 500
 
 function checkDepth(value: unknown, name: string): void {
-  let level = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) throw new Failure(`${name} is nested more than ${DEEPEST} levels deep; ${EXPECTED}`)
-    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
-  }
+  if (isDeeper(value, DEEPEST)) throw new Failure(`${name} is nested more than ${DEEPEST} levels deep; ${EXPECTED}`)
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  return (Array.isArray(value) ? value : Object.values(value)).some((each) => isDeeper(each, levels - 1))
 }
 
 function tryJson(text: string): unknown {

@@ -10,7 +10,7 @@ import { bodyOf, openRequest, sample, withMessages } from './request.js'
 
 export const anthropic: Adapter = {
   name: 'anthropic',
-  rules: { startsWithUser: true, nonEmpty: ['system', 'user', 'assistant', 'tool'], openThinking: true },
+  rules: { startsWithUser: true, nonEmpty: ['system', 'user', 'assistant', 'tool'], noBlankText: true, openThinking: true },
 
   detect(request) {
     const { system, anthropic_version, tools } = bodyOf(request)

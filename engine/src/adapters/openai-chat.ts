@@ -8,7 +8,7 @@ import { openRequest, withMessages } from './request.js'
 export const openaiChat: Adapter = {
   name: 'openai-chat',
   // DeepSeek and Kimi want `reasoning_content` back within a tool turn; OpenAI's own models send none.
-  rules: { nonEmpty: ['assistant'], openThinking: true },
+  rules: { nonEmpty: ['user', 'assistant'], openThinking: true },
   detect: (request) =>
     Array.isArray(request) ? request.slice(0, 20).every(hasRole) : isFields(request) && Array.isArray(request.messages),
   open: (request) => ({ ...openRequest(request, 'openai'), heldByServer: false, boundThinking: false }),

@@ -10,7 +10,7 @@ import { openRequest, sample, withMessages } from './request.js'
 
 export const plain: Adapter = {
   name: 'plain',
-  rules: { nonEmpty: ['assistant'] },
+  rules: { nonEmpty: ['user', 'assistant'] },
   detect: (request) => sample(request).some(isPlain),
   open: (request) => ({ ...openRequest(request, 'plain'), heldByServer: false, boundThinking: false }),
 

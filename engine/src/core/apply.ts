@@ -1,10 +1,10 @@
 /** Applying: writes what is sent back to the caller's own objects. Untouched messages are passed on as they are. */
-import type { Adapter, Counter, Message, Plan } from '../types.js'
+import type { Adapter, Counter, Id, Message, Plan } from '../types.js'
 import { Desk } from './desk.js'
 import { emptyLedger } from './ledger.js'
 
 /** The native messages to send. Only what changed since the last call is written. */
-export function natives(desk: Desk): unknown[] {
+function natives(desk: Desk): unknown[] {
   const { projection, output, ends } = desk
   const settled = Math.min(projection.written, ends.length)
   ends.length = settled
@@ -21,16 +21,19 @@ export function natives(desk: Desk): unknown[] {
 }
 
 /** Carries out a plan that was drawn, perhaps stored, for this request. */
-export function apply<R>(request: R, plan: Plan, setup: { adapter: Adapter; counter: Counter }): R {
+export function apply<R>(request: R, plan: Plan, setup: { adapter: Adapter; counter: Counter; breakpoint?: boolean }): R {
   const { adapter, counter } = setup
   const { desk } = Desk.claim(emptyLedger(), adapter, counter, adapter.open(request))
   for (const planned of plan.edits) desk.projection.take(planned)
-  return adapter.finish(request, natives(desk)) as R
+  return finish(request, desk, setup.breakpoint ? plan.breakpoint : null)
 }
 
-/** The place of a message in what `natives` returned. */
-export function outputIndex(position: number, { ends }: Desk): number {
-  return (ends[position] ?? 1) - 1
+/** The request with what is sent now; a cache marker on the message of this id, if the request has a free slot. */
+export function finish<R>(request: R, desk: Desk, breakpoint: Id | null): R {
+  const messages = natives(desk)
+  const position = breakpoint === null ? undefined : desk.reading.positions.get(breakpoint)
+  const marked = position === undefined ? undefined : (desk.ends[position] as number) - 1
+  return desk.adapter.finish(request, messages, marked) as R
 }
 
 function write(slot: Message, position: number, desk: Desk): unknown {

@@ -17,7 +17,7 @@ import type {
   Trail,
 } from '../types.js'
 import { CannotFitError } from '../errors.js'
-import { natives, outputIndex } from './apply.js'
+import { finish } from './apply.js'
 import { floorOf, resolveBudget } from './budget.js'
 import { Desk } from './desk.js'
 import { emptyLedger, laneName } from './ledger.js'
@@ -54,13 +54,7 @@ export interface Fitted<R> {
 export function fit<R>(request: R, setup: Setup): Fitted<R> {
   const { plan, ledger, desk } = decide(request, setup)
   if (plan.floor) throw new CannotFitError(plan.floor, plan.budget)
-  const messages = natives(desk)
-  const marked = setup.breakpoint && plan.breakpoint !== null ? desk.reading.positions.get(plan.breakpoint) : undefined
-  return {
-    request: setup.adapter.finish(request, messages, marked === undefined ? undefined : outputIndex(marked, desk)) as R,
-    plan,
-    ledger,
-  }
+  return { request: finish(request, desk, setup.breakpoint ? plan.breakpoint : null), plan, ledger }
 }
 
 /** What `fit` would do, as data: when it does not fit, `fits` is false and `floor` says why. */
@@ -91,9 +85,18 @@ function decide(request: unknown, setup: Setup): { plan: Plan; ledger: Ledger; d
     points: setup.points ?? [],
     pins: new Set(setup.pins),
   }
-  if (!envelope.heldByServer) mend(projection, adapter.rules, from)
+  const mended = envelope.heldByServer ? Infinity : mend(projection, adapter.rules, from)
   const fresh = Math.max(0, ...Object.values(ledger.lanes).map(({ sent }) => commonPrefix(projection.chain, sent)))
-  const task = { preset, moment, rules: adapter.rules, undone: new Set(ledger.undone), fresh, revived, lastSent: latest(ledger), lost }
+  const task = {
+    preset,
+    moment,
+    rules: adapter.rules,
+    undone: new Set(ledger.undone),
+    fresh,
+    revived: Math.min(revived, mended),
+    lastSent: latest(ledger),
+    lost,
+  }
   const { refused, wants, changed } = draw(projection, task)
   const sent = trailOf(projection.chain)
   const hot = lane && !isCold(lane, envelope.digest, now) ? commonPrefix(projection.chain, lane.sent) : 0
@@ -164,7 +167,7 @@ function nextFold(desk: Desk): Id | null {
   while (desk.frontier < slots.length && !foldable(slots[desk.frontier])) desk.frontier++
   if (desk.frontier >= slots.length) return null
   let before = desk.frontier - 1
-  while (before >= 0 && slots[before] !== reading.messages[before]) before--
+  while (before >= 0 && slots[before] === null) before--
   return reading.messages[before]?.id ?? null
 }
 

@@ -15,7 +15,7 @@ export interface Task {
   rules: Rules
   /** First position that no model was sent yet. */
   fresh: number
-  /** First position where the ledger's edits were put back in this call. */
+  /** First position where the ledger's edits were put back, or repair had to act, before planning began. */
   revived: number
   /** What was sent last, by any lane: thinking since then was sealed over it. */
   lastSent: Trail | undefined
@@ -42,11 +42,14 @@ export function draw(projection: Projection, task: Task): Drawn {
   return planner
 }
 
-/** Makes what is sent legal from a position on, by edits that the ledger does not keep. */
-export function mend(projection: Projection, rules: Rules, from: number): void {
+/** Makes what is sent legal from a position on, by edits that the ledger does not keep. Returns the first position it touched. */
+export function mend(projection: Projection, rules: Rules, from: number): number {
+  let first = Infinity
   for (const edit of repair(projection, rules, from)) {
     projection.take(weigh(edit, projection.reading, { pass: 'repair', when: 'repair', at: 0 }))
+    first = Math.min(first, spanOf(edit, projection.reading)?.from ?? Infinity)
   }
+  return first
 }
 
 /** Some providers want the user to speak first; what made that so may have changed since. */

@@ -19,7 +19,7 @@ function* check(slot: Message, projection: Projection, rules: Rules): Iterable<E
   const mustSay = rules.nonEmpty?.includes(slot.role) ?? false
   let left = slot.parts.length
   for (const part of slot.parts) {
-    const reason = fault(part, projection, mustSay)
+    const reason = fault(part, projection, rules)
     if (!reason) continue
     left--
     yield { op: 'drop', target: part.id, reason }
@@ -29,8 +29,8 @@ function* check(slot: Message, projection: Projection, rules: Rules): Iterable<E
   if (mustSay && slot.parts.length === 0) yield { op: 'drop', target: slot.id, reason: 'empty message' }
 }
 
-function fault(part: Part, projection: Projection, mustSay: boolean): string | null {
-  if (part.kind === 'text') return mustSay && part.text.trim() === '' ? 'empty text' : null
+function fault(part: Part, projection: Projection, rules: Rules): string | null {
+  if (part.kind === 'text') return rules.noBlankText && part.text.trim() === '' ? 'blank text' : null
   if (part.kind !== 'call' && part.kind !== 'result') return null
   const partner = projection.reading.rounds.partner.get(part.id)
   if (partner && isSent(partner, projection)) return null
