@@ -24,7 +24,10 @@ test('debug', () => {
         for (let seed = 0; seed < Number(process.env.N ?? 150); seed++)
           for (const legal of [true, false])
             for (const kind of ['laws', 'grow']) {
-              const request = requestOf(format, makeStory(seed * 7919 + Number(process.env.S ?? 0), { legal }))
+              const request = requestOf(
+                format,
+                makeStory(process.env.SEED ? Number(process.env.SEED) : seed * 7919 + Number(process.env.S ?? 0), { legal }),
+              )
               const options = {
                 preset,
                 window,
@@ -49,7 +52,7 @@ test('debug', () => {
                   .slice(0, 2)
                   .map((l: string) => l.trim().replace(/\/work\/main\//, ''))
                   .join(' < ')
-                let d = String(e.message).slice(0, 200)
+                let d = String(e.message).slice(0, 200) + JSON.stringify(e.actual)?.slice(0, 300)
                 if (typeof e.actual === 'string' && typeof e.expected === 'string') {
                   let i = 0
                   while (e.actual[i] === e.expected[i]) i++

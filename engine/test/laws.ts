@@ -89,11 +89,13 @@ function settles({ format, request, options }: Case, { request: sent, ledger }: 
     expect(JSON.stringify(again.ledger.taken)).toBe(JSON.stringify(ledger.taken))
     expect(again.plan.firstChange).toBe(null)
   }
-  expect(JSON.stringify(fit(sent, { ...options, adapter: format }).request)).toBe(bytes)
+  // Where the next fold would start cannot be told from the output: it does not know its own placeholders.
+  expect(JSON.stringify(fit(sent, { ...options, adapter: format, breakpoint: false }).request)).toBe(bytes)
 }
 
 function legal({ format, request, legal: wasLegal }: Case, { request: sent, plan: drawn }: Fitted<unknown>): void {
-  expect(illegalities(format, sent, request)).toEqual([])
+  // A history that held nothing but blanks is empty now; no provider takes it, before or after.
+  if (messagesOf(sent).length > 0) expect(illegalities(format, sent, request)).toEqual([])
   if (wasLegal) expect(drawn.edits.filter(({ pass }) => pass === 'repair')).toEqual([])
 }
 

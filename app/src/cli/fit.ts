@@ -38,10 +38,10 @@ export const fit = command({
     const { input, ledgerFile } = prepared
     keepApart(given.plan, ledgerFile, io)
     const { request, plan, ledger } = await fitOrFail(prepared, given.plan, io)
-    await sayDoubts(prepared, plan.budget, io)
     if (given.plan !== undefined) await writePlan(given.plan, plan, io)
     // The ledger is on disk before the request leaves: a request sent but not remembered would be edited anew.
     if (ledgerFile !== undefined) await writeLedger(ledgerFile, ledger, io)
+    await sayDoubts(prepared, plan.budget, io)
     await write(io.stdout, input.print(request))
     return 0
   },
@@ -60,8 +60,8 @@ async function fitOrFail(prepared: Prepared, planFile: string | undefined, io: I
   } catch (error) {
     if (!(error instanceof CannotFitError)) throw error
     const { floor, budget } = error
-    await sayDoubts(prepared, budget, io)
     if (planFile !== undefined) await writePlan(planFile, planRequest(input.request, options), io)
+    await sayDoubts(prepared, budget, io)
     await write(io.stdout, `${JSON.stringify({ error: 'cannot-fit', floor, budget })}\n`)
     throw new Failure(error.message, 3)
   }

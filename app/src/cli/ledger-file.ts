@@ -10,14 +10,15 @@ import { readText } from './read.js'
 
 export async function readLedger(file: string, io: Io): Promise<Ledger> {
   if (await isAbsent(resolve(io.cwd, file))) return emptyLedger()
+  const name = `the ledger ${file}`
   const text = await readText(resolve(io.cwd, file), io)
-  const remedy = 'bring back a copy, or remove it to start anew'
-  if (text === '') throw new Failure(`the ledger ${file} is empty, it was cut off or is not a ledger; ${remedy}`)
-  const value = parseJson(text, `the ledger ${file}`)
   try {
-    return checkLedger(value)
+    return checkLedger(parseJson(text, name))
   } catch (error) {
-    if (error instanceof LedgerError) throw new Failure(`the ledger ${file}: ${error.message}; ${remedy}`)
+    const said = (error as Error).message
+    const remedy = 'give another, or remove it to start anew'
+    if (error instanceof Failure) throw new Failure(`${said}; ${remedy}`)
+    if (error instanceof LedgerError) throw new Failure(`${name}: ${said}; ${remedy}`)
     throw error
   }
 }

@@ -40,7 +40,7 @@ export const elide = ({ keep = 5, minTokens = 120 }: ElideOptions = {}): Pass =>
 function stub(result: PartOf<'result'>, call: PartOf<'call'> | undefined, view: View, locale: Locale): string {
   const text = textOf(result)
   const what = [result.tool, call && argument(call)].filter(Boolean).join(' ')
-  const line = TEXTS[locale](what && `${what}, `, countLines(text), reference(result.id, view, locale))
+  const line = TEXTS[locale](what && what + (locale === 'zh-CN' ? '，' : ', '), countLines(text), reference(result.id, view, locale))
   const error = result.error ? firstErrorLine(text) : ''
   return error ? `${line}\n${error}` : line
 }

@@ -1,0 +1,42 @@
+/** `loadline explain`: a receipt, and nothing else. */
+import { describe, expect, it } from 'vitest'
+import { history } from './history.js'
+import { loadline } from './loadline.js'
+
+const stdin = JSON.stringify(history(12))
+const tight = ['explain', '--window', '8000', '--now', '1000']
+
+describe.concurrent('explain', () => {
+  it('says what is left out and why', async () => {
+    const { code, out, err } = await loadline(tight, { stdin })
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^safe for openai: window 8,000 - reserve 4,000 = limit 4,000 tokens\n/)
+    expect(out).toContain('old tool result')
+    expect(out).toMatch(/[^\n]\n$/)
+  })
+
+  it('speaks Chinese', async () => {
+    const { out } = await loadline([...tight, '--locale', 'zh-CN'], { stdin })
+    expect(out).toMatch(/窗口 8,000 - 预留 4,000 = 上限 4,000/)
+  })
+
+  it('prints the plan as JSON', async () => {
+    const { out } = await loadline([...tight, '--json'], { stdin })
+    expect(JSON.parse(out)).toMatchObject({ preset: 'safe', fits: true, budget: { limit: 4000 } })
+  })
+
+  it('prints the receipt of what cannot fit, and exits 3', async () => {
+    const { code, out, err } = await loadline(['explain', '--window', '20'], { stdin })
+    expect({ code, err }).toEqual({ code: 3, err: '' })
+    expect(out).toContain('Does not fit')
+  })
+
+  it('says that Loadline is off', async () => {
+    const { code, out, err } = await loadline(tight, { stdin, env: { LOADLINE: 'off' } })
+    expect({ code, out, err }).toEqual({
+      code: 0,
+      out: 'Loadline is off: requests are sent as they are.\n',
+      err: 'loadline: off (LOADLINE=off)\n',
+    })
+  })
+})
