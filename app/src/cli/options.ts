@@ -11,7 +11,7 @@ export interface Kind<T> {
 }
 
 /** Takes a value, shown as `value` in help; `many` may be given more than once. */
-export interface Valued<T = unknown> {
+interface Valued<T = unknown> {
   value: string
   kind: Kind<T>
   help: string
@@ -19,7 +19,7 @@ export interface Valued<T = unknown> {
 }
 
 /** Takes none. */
-export interface Switch {
+interface Switch {
   kind?: never
   help: string
 }

@@ -1,12 +1,12 @@
 /** `loadline explain`: a receipt, and nothing else. */
 import { describe, expect, it } from 'vitest'
 import { history } from './history.js'
-import { loadline } from './loadline.js'
+import { inProcess, loadline } from './loadline.js'
 
 const stdin = JSON.stringify(history(12))
 const tight = ['explain', '--window', '8000', '--now', '1000']
 
-describe.concurrent('explain', () => {
+describe('explain', () => {
   it('says what is left out and why', async () => {
     const { code, out, err } = await loadline(tight, { stdin })
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -16,23 +16,23 @@ describe.concurrent('explain', () => {
   })
 
   it('speaks Chinese', async () => {
-    const { out } = await loadline([...tight, '--locale', 'zh-CN'], { stdin })
+    const { out } = await inProcess([...tight, '--locale', 'zh-CN'], { stdin })
     expect(out).toMatch(/窗口 8,000 - 预留 4,000 = 上限 4,000/)
   })
 
   it('prints the plan as JSON', async () => {
-    const { out } = await loadline([...tight, '--json'], { stdin })
+    const { out } = await inProcess([...tight, '--json'], { stdin })
     expect(JSON.parse(out)).toMatchObject({ preset: 'safe', fits: true, budget: { limit: 4000 } })
   })
 
   it('prints the receipt of what cannot fit, and exits 3', async () => {
-    const { code, out, err } = await loadline(['explain', '--window', '20'], { stdin })
+    const { code, out, err } = await inProcess(['explain', '--window', '20'], { stdin })
     expect({ code, err }).toEqual({ code: 3, err: '' })
     expect(out).toContain('Does not fit')
   })
 
   it('says that Loadline is off', async () => {
-    const { code, out, err } = await loadline(tight, { stdin, env: { LOADLINE: 'off' } })
+    const { code, out, err } = await inProcess(tight, { stdin, env: { LOADLINE: 'off' } })
     expect({ code, out, err }).toEqual({
       code: 0,
       out: 'Loadline is off: requests are sent as they are.\n',

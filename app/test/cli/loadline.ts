@@ -1,12 +1,15 @@
-/** Runs the real binary, as a user would. */
+/** Runs the command line: the real binary, as a user would, or in this process where a table would start too many. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
+import { main } from '../../src/cli/main.js'
 
-export const BINARY = fileURLToPath(new URL('../../bin/loadline.js', import.meta.url))
+const BINARY = fileURLToPath(new URL('../../bin/loadline.js', import.meta.url))
 
 export interface Run {
   code: number | null
@@ -42,6 +45,26 @@ export function loadline(args: readonly string[], around: Around = {}): Promise<
     child.stdin.on('error', () => {}) // it may end before it has read everything
     child.stdin.end(around.stdin ?? '')
   })
+}
+
+export async function inProcess(
+  args: readonly string[],
+  { stdin = '', env = {}, cwd = folder(), ...world }: Around & World = {},
+): Promise<Run> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const outputs = Promise.all([buffer(stdout), buffer(stderr)])
+  const given = Object.assign(Readable.from([Buffer.from(stdin)]), { isTTY: world.isTTY ?? false })
+  const code = await main(args, { stdin: given, stdout, stderr, env, cwd, now: world.now ?? Date.now })
+  stdout.end()
+  stderr.end()
+  const [bytes, err] = await outputs
+  return { code, bytes, out: bytes.toString(), err: err.toString() }
+}
+
+/** What only a test can hand in. */
+interface World {
+  now?: () => number
+  isTTY?: boolean
 }
 
 /** One line that says what is wrong, and no stack trace. */

@@ -1,7 +1,7 @@
 /** `loadline recall`: what was left out, byte for byte. */
 import { describe, expect, it } from 'vitest'
 import { history, resultText } from './history.js'
-import { expectRefusal, loadline } from './loadline.js'
+import { expectRefusal, inProcess, loadline } from './loadline.js'
 
 const text = 'first\r\nsecond 第二 🛠️\r\n\tthird\n\n'
 const messages = [...history(3), { role: 'user', id: 'msg_crlf_1', content: text }]
@@ -16,13 +16,12 @@ describe.concurrent('recall', () => {
     ['lines', ['call_0001', '--lines', '10-12'], `${lines.slice(9, 12).join('\n')}\n`, 'lines 10-12 of 60\n'],
     ['lines of a text with CRLF', ['msg_crlf_1', '--lines', '2-2'], 'second 第二 🛠️\r\n', 'lines 2-2 of 4\n'],
   ])('%s', async (_, args, out, err) => {
-    const { bytes: _bytes, ...run } = await loadline(['recall', ...args], { stdin })
-    expect(run).toEqual({ code: 0, out, err })
+    expect(await loadline(['recall', ...args], { stdin })).toMatchObject({ code: 0, out, err })
   })
 
   it('what has a word, and where else it is', async () => {
     const long = Array.from({ length: 300 }, (_, i) => `${i + 1} ${'words '.repeat(20)}${i % 120 === 0 ? 'needle' : ''}`).join('\n')
-    const { code, out, err } = await loadline(['recall', 'long', '--grep', 'needle'], {
+    const { code, out, err } = await inProcess(['recall', 'long', '--grep', 'needle'], {
       stdin: JSON.stringify([{ id: 'long', role: 'user', content: long }]),
     })
     expect(code).toBe(0)
@@ -31,18 +30,18 @@ describe.concurrent('recall', () => {
   })
 
   it('what is closest, when no line has it', async () => {
-    const { err } = await loadline(['recall', 'call_0001', '--grep', 'file nothing'], { stdin })
+    const { err } = await inProcess(['recall', 'call_0001', '--grep', 'file nothing'], { stdin })
     expect(err).toMatch(/^no line has "file nothing"; the closest: lines \d+-\d+ of 60\n$/)
   })
 
   it('the original message, as JSON', async () => {
-    const { out } = await loadline(['recall', 'msg_crlf_1', '--json'], { stdin })
+    const { out } = await inProcess(['recall', 'msg_crlf_1', '--json'], { stdin })
     expect(JSON.parse(out)).toEqual({ id: 'msg_crlf_1', text, from: 1, to: 4, lines: 4, also: [], native: messages.at(-1) })
   })
 
   it('an unknown id is refused, with those that look like it', async () => {
     expectRefusal(
-      await loadline(['recall', 'call_001'], { stdin }),
+      await inProcess(['recall', 'call_001'], { stdin }),
       /no message, part or call "call_001" in .*; similar: call_0001, call_0000/,
     )
   })

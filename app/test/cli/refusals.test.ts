@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, ftruncateSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'vitest'
-import { type Around, expectRefusal, folder, loadline } from './loadline.js'
+import { type Around, expectRefusal, folder, inProcess, loadline } from './loadline.js'
 
 const hi = '[{"role":"user","content":"hi"}]'
 
@@ -32,12 +32,12 @@ const usage: Case[] = [
 const input: Case[] = [
   ['nothing', ['fit'], /the standard input is empty; expected a list of messages/, { stdin: '' }],
   ['prose', ['fit'], /not JSON: line 1, column 1: unexpected "h"/, { stdin: 'hello there' }],
-  ['JSON with a slip in it', ['fit', '-'], /not JSON: line 2, column 29: unexpected "}"/, { stdin: '[\n  {"role":"user","content":}\n]' }],
+  ['JSON with a slip in it', ['fit', '-'], /not JSON: line 2, column 28: unexpected "}"/, { stdin: '[\n  {"role":"user","content":}\n]' }],
   ['JSON cut short', ['fit'], /not JSON: line 1, column 32: unexpected end/, { stdin: hi.slice(0, -1) }],
   [
     'a transcript with a broken line',
     ['fit'],
-    /line 3, column 2: unexpected "o"/,
+    /line 3, column 1: unexpected "o"/,
     { stdin: `{"session":"s"}\n{"role":"user","content":"a"}\noops\n` },
   ],
   [
@@ -57,8 +57,8 @@ const input: Case[] = [
   ['a folder', ['fit', '.'], /cannot read .: it is a folder/],
 ]
 
-describe.concurrent('usage', () => {
-  it.each(usage)('%s is refused', async (_, args, line, around) => expectRefusal(await loadline(args, around), line))
+describe('usage', () => {
+  it.each(usage)('%s is refused', async (_, args, line, around) => expectRefusal(await inProcess(args, around), line))
 })
 
 describe.concurrent('input', () => {

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { expectRefusal, folder, loadline } from './loadline.js'
+import { expectRefusal, folder, inProcess } from './loadline.js'
 
 const stdin = '[{"role":"user","content":"hi"}]'
 
@@ -15,12 +15,12 @@ function configured(config: string): string {
 }
 
 const budget = async (args: string[], cwd: string, env: { [name: string]: string } = {}) => {
-  const { out, err } = await loadline(['explain', '--json', ...args], { stdin, cwd, env })
+  const { out, err } = await inProcess(['explain', '--json', ...args], { stdin, cwd, env })
   expect(err).toBe('')
   return JSON.parse(out).budget
 }
 
-describe.concurrent('settings', () => {
+describe('settings', () => {
   it('the environment wins over the file, an option over both', async () => {
     const cwd = configured('{"preset": "safe", "window": 10000, "reserve": 1000, "locale": "en", "format": "plain"}')
     const env = { LOADLINE_WINDOW: '20000', LOADLINE_LOCALE: '' }
@@ -36,12 +36,12 @@ describe.concurrent('settings', () => {
     ['a list', '[]', /loadline.config.json: expected a JSON object/],
     ['what is not JSON', '{window: 5}', /loadline.config.json is not JSON: line 1, column 2: unexpected "w"/],
   ])('%s in the file is refused', async (_, config, line) => {
-    expectRefusal(await loadline(['fit'], { stdin, cwd: configured(config) }), line)
+    expectRefusal(await inProcess(['fit'], { stdin, cwd: configured(config) }), line)
   })
 
   it('a wrong value in the environment is refused', async () => {
     expectRefusal(
-      await loadline(['fit'], { stdin, env: { LOADLINE_PRESET: 'bold' } }),
+      await inProcess(['fit'], { stdin, env: { LOADLINE_PRESET: 'bold' } }),
       /LOADLINE_PRESET: unknown preset "bold"; known: safe/,
     )
   })

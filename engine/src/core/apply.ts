@@ -31,7 +31,7 @@ export function apply<R>(request: R, plan: Plan, setup: { adapter: Adapter; coun
 /** The request with what is sent now; a cache marker on the message of this id, if the request has a free slot. */
 export function finish<R>(request: R, desk: Desk, breakpoint: Id | null): R {
   const messages = natives(desk)
-  const position = breakpoint === null ? undefined : desk.reading.positions.get(breakpoint)
+  const position = breakpoint === null ? undefined : desk.reading.position(breakpoint)
   const marked = position === undefined ? undefined : (desk.ends[position] as number) - 1
   return desk.adapter.finish(request, messages, marked) as R
 }

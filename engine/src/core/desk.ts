@@ -42,7 +42,9 @@ export class Desk {
       const from = known.reading.rounds.list.at(-1)?.from ?? 0
       const settled = known.reading.messages.length
       known.owner = undefined // whatever fails from here on must not leave a half-grown desk behind
-      if (known.reading.grow(opened.messages)) {
+      const replaced = known.reading.grow(opened.messages)
+      if (replaced >= 0) {
+        known.unwrite(replaced, settled)
         known.projection.envelope = known.envelopes.of(opened)
         known.unrepair(from)
         known.projection.grow()
@@ -76,7 +78,7 @@ export class Desk {
     for (const planned of entries) {
       const { edit } = planned
       const wakes = edit.op === 'fold' ? edit.point.to : edit.op === 'insert' ? (edit.after ?? '') : edit.target
-      if (wakes !== '' && !this.reading.positions.has(wakes)) this.dormant.set(wakes, [...(this.dormant.get(wakes) ?? []), planned])
+      if (wakes !== '' && this.reading.position(wakes) === undefined) this.dormant.set(wakes, [...(this.dormant.get(wakes) ?? []), planned])
       else if (touchedDigest(edit, this.reading) === planned.digest) {
         this.projection.take(planned)
         first = Math.min(first, spanOf(edit, this.reading)?.from ?? Infinity)
@@ -104,6 +106,13 @@ export class Desk {
       yield message.id
       for (const part of message.parts) yield part.id
     }
+  }
+
+  /** Natives of messages that are other objects now are written anew from those. */
+  private unwrite(from: number, to: number): void {
+    if (from >= to) return
+    this.projection.written = Math.min(this.projection.written, from)
+    for (const slot of this.projection.slots.slice(from)) if (slot) this.written.delete(slot)
   }
 
   /** Rounds that were open may be whole by now: what repair did to them is done anew. */

@@ -14,7 +14,7 @@ export function keyOf(edit: Edit): Id {
 
 /** First and last position it touches; undefined when its target is not in this history. An insert in front is at -1. */
 export function spanOf(edit: Edit, reading: Reading): { from: number; to: number } | undefined {
-  const at = (id: Id) => reading.positions.get(id)
+  const at = (id: Id) => reading.position(id)
   if (edit.op === 'fold') {
     const from = at(edit.point.from)
     const to = at(edit.point.to)
@@ -27,7 +27,8 @@ export function spanOf(edit: Edit, reading: Reading): { from: number; to: number
 /** The part it addresses; undefined when it addresses whole messages. */
 export function partOf(edit: Edit, reading: Reading): Part | undefined {
   if (edit.op === 'insert' || edit.op === 'fold') return undefined
-  return reading.find(edit.target)?.parts.find(({ id }) => id === edit.target)
+  const position = reading.position(edit.target)
+  return position === undefined ? undefined : reading.part(edit.target, position)
 }
 
 /** Of the originals it touches. An original that changed under the same id has another. */

@@ -1,6 +1,6 @@
 /** A small synchronous 64-bit hash: WebCrypto is asynchronous and node:crypto is not in browsers. Not for secrets. */
 
-/** Fourteen base-36 characters, the same on every machine. */
+/** Thirteen base-32 characters, the same on every machine. */
 export function hash(text: string, seed = 0): string {
   let a = seed ^ 0x9747b28c
   let b = seed ^ 0x1b873593
@@ -20,7 +20,27 @@ export function hash(text: string, seed = 0): string {
   }
   a = avalanche(a ^ text.length ^ (b >>> 7))
   b = avalanche(b ^ a)
-  return (a >>> 0).toString(36).padStart(7, '0') + (b >>> 0).toString(36).padStart(7, '0')
+  return String.fromCharCode(
+    digit(a),
+    digit(a >>> 5),
+    digit(a >>> 10),
+    digit(a >>> 15),
+    digit(a >>> 20),
+    digit(a >>> 25),
+    digit((a >>> 30) | (b << 2)),
+    digit(b >>> 3),
+    digit(b >>> 8),
+    digit(b >>> 13),
+    digit(b >>> 18),
+    digit(b >>> 23),
+    digit(b >>> 28),
+  )
+}
+
+/** 0-9 and a-v. */
+function digit(bits: number): number {
+  const value = bits & 31
+  return value < 10 ? 48 + value : 87 + value
 }
 
 function avalanche(h: number): number {

@@ -10,22 +10,27 @@ export function nameOf(draft: Draft, digests: string): Id {
   for (const part of draft.parts) {
     if ((part.kind === 'call' || part.kind === 'result') && part.callId) return `${draft.role}:${part.callId}`.padEnd(SHORTEST, '_')
   }
-  return hash(draft.role + digests).slice(2, 12)
+  return hash(draft.role + digests).slice(0, 10)
 }
 
-/** The first free name among equals: `x`, `x~2`, `x~3`... A part id `x.0` takes the name `x.0` from a message. */
-export function unique(name: Id, parts: number, taken: (id: Id) => boolean, equals: Map<Id, number>): Id {
+/** The first free name among equals: `x`, `x~2`, `x~3`... */
+export function unique(name: Id, taken: (id: Id) => boolean, equals: Map<Id, number>): Id {
   let ordinal = (equals.get(name) ?? 0) + 1
   let id = ordinal === 1 ? name : `${name}~${ordinal}`
-  while (clashes(id, parts, taken)) id = `${name}~${++ordinal}`
+  while (taken(id)) id = `${name}~${++ordinal}`
   equals.set(name, ordinal)
   return id
 }
 
-function clashes(id: Id, parts: number, taken: (id: Id) => boolean): boolean {
-  if (taken(id)) return true
-  for (let i = 0; i < parts; i++) if (taken(`${id}.${i}`)) return true
-  return false
+/** Part 0 of message `x` is `x.0`. */
+export function partId(message: Id, index: number): Id {
+  return `${message}.${index}`
+}
+
+/** The message a part id would belong to; undefined for what cannot be one. */
+export function messageOf(id: Id): Id | undefined {
+  const dot = id.lastIndexOf('.')
+  return dot > 0 && /^\d+$/.test(id.slice(dot + 1)) ? id.slice(0, dot) : undefined
 }
 
 /** One digest for all that a message says. */

@@ -83,7 +83,7 @@ class Planner implements Drawn {
     const moment = this.moment(when)
     if (moment.excess <= 0) return
     const before = new Map(projection.edits)
-    this.run(when)
+    this.run(when, moment)
     const offers = [...projection.edits].flatMap(([key, planned]) => (before.get(key) === planned ? [] : [planned]))
     const chosen = new Set(task.preset.schedule.take(offers, moment))
     if (chosen.size === offers.length) return
@@ -103,10 +103,19 @@ class Planner implements Drawn {
     } while (projection.total > limit && this.shrink(projection.total - limit))
   }
 
-  private run(when: When): void {
+  /** Each pass on the view as the earlier ones leave it. */
+  private run(when: When, moment = this.moment(when)): void {
+    const { projection } = this
+    let { view } = projection
+    let { revision } = projection
     for (const pass of this.task.preset.passes) {
       if (pass.when !== when) continue
-      for (const item of pass.run(this.projection.view, this.moment(when))) {
+      if (revision !== projection.revision) {
+        moment = this.moment(when)
+        view = projection.view
+        revision = projection.revision
+      }
+      for (const item of pass.run(view, moment)) {
         if (item.op === 'want') this.wants.push(item)
         else this.offer(item, pass.name, when)
       }

@@ -1,5 +1,5 @@
 /** The projection: the history as sent, originals plus edits, one edit a part. Messages nobody touched stay the same objects. */
-import type { CompactionPoint, Content, Edit, Envelope, Message, Part, Planned, Rewrite, View } from '../types.js'
+import type { CompactionPoint, Edit, Envelope, Message, Part, Planned, Rewrite, View } from '../types.js'
 import { keyOf, spanOf, summaryDraft, weigh } from './edits.js'
 import { resolve } from './measure.js'
 import { step } from './trail.js'
@@ -44,9 +44,18 @@ export class Projection {
     return this.tokens + this.envelope.system + this.envelope.tools
   }
 
+  /** Listed when a pass first looks at all of it: most look at fresh messages only. */
   get view(): View {
-    this.listed ??= this.list()
-    return { envelope: this.envelope, messages: this.listed, tokens: this.total }
+    const { envelope, total } = this
+    const list = () => (this.listed ??= this.list())
+    let messages: readonly Message[] | undefined
+    return {
+      envelope,
+      tokens: total,
+      get messages() {
+        return (messages ??= list())
+      },
+    }
   }
 
   /** Messages as sent, from a position on. */
@@ -156,7 +165,7 @@ export class Projection {
     let { tokens } = message
     message.parts.forEach((part, index) => {
       const change = changes.get(index)
-      const next = change === undefined ? part : change && this.reading.measure.part<Content>(resolve(change, part), part.id)
+      const next = change === undefined ? part : change && this.reading.measure.part(resolve(change, part), part.id)
       tokens += (next?.tokens ?? 0) - part.tokens
       if (next) parts.push(next)
     })
@@ -166,7 +175,7 @@ export class Projection {
   }
 
   private summary(point: CompactionPoint, position: number): Message | null {
-    if (this.reading.positions.get(point.from) !== position) return null
+    if (this.reading.position(point.from) !== position) return null
     const draft = summaryDraft(point)
     return { id: point.id, role: draft.role, ...this.reading.measure.draft(draft, point.id) }
   }

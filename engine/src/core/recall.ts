@@ -47,7 +47,7 @@ export function recall(request: unknown, id: Id, setup: { adapter: Adapter; coun
 }
 
 function partsOf(id: Id, reading: Reading): { position: number; found: Part[] } | null {
-  const position = reading.positions.get(id)
+  const position = reading.position(id)
   const message = position === undefined ? undefined : reading.messages[position]
   if (message && position !== undefined) {
     return { position, found: message.id === id ? message.parts : message.parts.filter((part) => part.id === id) }

@@ -38,7 +38,7 @@ function fault(part: Part, projection: Projection, rules: Rules): string | null 
 }
 
 function isSent(partId: string, { reading, slots }: Projection): boolean {
-  const slot = slots[reading.positions.get(partId) as number]
+  const slot = slots[reading.position(partId) as number]
   return slot?.parts.some(({ id }) => id === partId) ?? false
 }
 
