@@ -45,6 +45,8 @@ export function readChat(native: unknown, blocks: Blocks): Draft {
   for (const field of FIELDS) {
     for (const item of itemsOf(message, field)) parts.push(readItem(field, item, blocks))
   }
+  // A provider takes a message whose content is empty, not one that has none: where nothing else is said, the empty text is a part.
+  if (message.content === '' && parts.every(({ kind }) => kind === 'thinking')) parts.push({ kind: 'text', text: '' })
   return draftOf(message, role, parts)
 }
 

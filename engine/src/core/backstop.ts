@@ -7,16 +7,25 @@ import { rounds, speaks } from './rounds.js'
 const LEFT_OUT: Record<Locale, (id: string) => string> = { en: (id) => `[left out; id ${id}]`, 'zh-CN': (id) => `[已省略；id ${id}]` }
 const reason = 'over the limit'
 
-/** Whole rounds, the oldest first; then results and thinking in what has to stay; the user's first words last. Stop when it fits. */
-export function* backstop(projection: Projection, rules: Rules, locale: Locale): Iterable<Edit> {
-  const first = projection.slots[projection.reading.firstUser]
-  for (const message of rounds(projection.view).flat()) {
-    if (message !== first) yield { op: 'drop', target: message.id, reason }
+/** What goes down to `low`, so that the next calls have room: old results, then whole rounds, the oldest first. */
+export function* backstop({ view }: Projection, first: Message | null | undefined, locale: Locale): Iterable<Edit> {
+  for (const message of view.messages) yield* shorten(message, locale)
+  for (const message of rounds(view).flat()) {
+    if (message.id !== first?.id) yield { op: 'drop', target: message.id, reason }
   }
-  for (const message of projection.view.messages) {
-    if (message !== first) yield* shorten(message, locale)
+}
+
+/** The last thing that goes, and only to keep the limit: the user's first words. */
+export function* unsay(first: Message, { slots, reading }: Projection, rules: Rules, locale: Locale): Iterable<Edit> {
+  // Where the user has to speak first and says nothing next, a few words stay in their place.
+  const next = slots.slice(reading.firstUser + 1).find((slot) => slot !== null && slot.role !== 'system')
+  if (!rules.startsWithUser || !next || speaks(next)) {
+    yield { op: 'drop', target: first.id, reason }
+    return
   }
-  if (first) yield* unsay(first, projection, rules, locale)
+  const [head, ...others] = first.parts
+  for (const part of others) yield { op: 'drop', target: part.id, reason }
+  if (head) yield { op: 'replace', target: head.id, content: { kind: 'text', text: OPENING[locale] }, recall: true, reason }
 }
 
 function* shorten(message: Message, locale: Locale): Iterable<Edit> {
@@ -27,16 +36,4 @@ function* shorten(message: Message, locale: Locale): Iterable<Edit> {
     const body = [{ kind: 'text' as const, text: LEFT_OUT[locale](part.id) }]
     yield { op: 'replace', target: part.id, content: { kind: 'result', callId, tool, error, body }, recall: true, reason }
   }
-}
-
-/** Where the user has to speak first and says nothing next, a few words stay in place of the first message. */
-function* unsay(first: Message, { slots, reading }: Projection, rules: Rules, locale: Locale): Iterable<Edit> {
-  const next = slots.slice(reading.firstUser + 1).find((slot) => slot !== null && slot.role !== 'system')
-  if (!rules.startsWithUser || !next || speaks(next)) {
-    yield { op: 'drop', target: first.id, reason }
-    return
-  }
-  const [head, ...others] = first.parts
-  for (const part of others) yield { op: 'drop', target: part.id, reason }
-  if (head) yield { op: 'replace', target: head.id, content: { kind: 'text', text: OPENING[locale] }, recall: true, reason }
 }

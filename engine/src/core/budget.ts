@@ -42,6 +42,9 @@ export function floorOf(projection: Projection, pins: ReadonlySet<Id>): Floor {
   return floor
 }
 
+/** By its own id, that of a part, or that of a call it makes or answers. */
 export function isPinned(message: Message, pins: ReadonlySet<Id>): boolean {
-  return message.pinned === true || pins.has(message.id) || message.parts.some((part) => pins.has(part.id))
+  if (message.pinned === true || pins.has(message.id)) return true
+  if (pins.size === 0) return false
+  return message.parts.some((part) => pins.has(part.id) || ('callId' in part && pins.has(part.callId)))
 }

@@ -1,6 +1,6 @@
 /** Planning: passes offer, the guard refuses, the schedule takes, the backstop makes it fit, repair makes it legal. */
-import type { Edit, Locale, Moment, Planned, Preset, Refusal, Rules, Trail, Want, When } from '../types.js'
-import { backstop } from './backstop.js'
+import type { Edit, Locale, Message, Moment, Planned, Preset, Refusal, Rules, Trail, Want, When } from '../types.js'
+import { backstop, unsay } from './backstop.js'
 import { spanOf, weigh } from './edits.js'
 import { refuse, type Watch } from './guard.js'
 import type { Projection } from './project.js'
@@ -35,8 +35,7 @@ export function draw(projection: Projection, task: Task): Drawn {
   const planner = new Planner(projection, task)
   if (!projection.envelope.heldByServer) {
     planner.arrive()
-    planner.phase('offer')
-    planner.phase('force')
+    planner.choose()
     planner.fit()
   }
   return planner
@@ -60,6 +59,8 @@ function open(projection: Projection, rules: Rules, locale: Locale): void {
   }
 }
 
+const NOTHING: readonly Message[] = []
+
 class Planner implements Drawn {
   readonly refused: Refusal[] = []
   readonly wants: Want[] = []
@@ -78,12 +79,13 @@ class Planner implements Drawn {
     this.run('arrival')
   }
 
-  phase(when: When): void {
+  /** Under pressure the force passes act on what the offers leave; the schedule is asked once, for all of it. */
+  choose(): void {
     const { projection, task } = this
-    const moment = this.moment(when)
-    if (moment.excess <= 0) return
+    const moment = this.moment('offer')
+    if (moment.excess <= 0 && this.moment('force').excess <= 0) return
     const before = new Map(projection.edits)
-    this.run(when, moment)
+    for (const when of ['offer', 'force'] as const) if (this.moment(when).excess > 0) this.run(when)
     const offers = [...projection.edits].flatMap(([key, planned]) => (before.get(key) === planned ? [] : [planned]))
     const chosen = new Set(task.preset.schedule.take(offers, moment))
     if (chosen.size === offers.length) return
@@ -100,7 +102,7 @@ class Planner implements Drawn {
       this.repair()
       this.unseal()
       open(projection, task.rules, task.moment.locale)
-    } while (projection.total > limit && this.shrink(projection.total - limit))
+    } while (projection.total > limit && this.shrink())
   }
 
   /** Each pass on the view as the earlier ones leave it. */
@@ -125,9 +127,11 @@ class Planner implements Drawn {
   private moment(when: When): Moment {
     const { moment, preset, fresh } = this.task
     const { total } = this.projection
-    const over = total > moment.budget.high ? total - moment.budget.low : 0
-    const asked = { ...moment, over, excess: 0, fresh: when === 'arrival' ? this.projection.since(fresh) : [] }
-    return { ...asked, excess: preset.schedule.appetite(when, asked) }
+    const now: Moment = { ...moment, over: 0, excess: 0, fresh: NOTHING }
+    if (total > moment.budget.high) now.over = total - moment.budget.low
+    if (when === 'arrival') now.fresh = this.projection.since(fresh)
+    now.excess = preset.schedule.appetite(when, now)
+    return now
   }
 
   /** Takes an edit unless the guard refuses it. */
@@ -147,15 +151,23 @@ class Planner implements Drawn {
     this.changed = Math.min(this.changed, spanOf(planned.edit, this.projection.reading)?.from ?? Infinity)
   }
 
-  /** Until `excess` tokens are gone. False when nothing may go. A round goes as a whole: the guard holds all of it or none. */
-  private shrink(excess: number): boolean {
+  /** False when nothing more may go. */
+  private shrink(): boolean {
     const { projection, task } = this
-    const enough = projection.total - excess
+    const { limit, low } = task.moment.budget
+    const first = projection.slots[projection.reading.firstUser]
+    const shrunk = this.force(backstop(projection, first, task.moment.locale), low)
+    if (projection.total <= limit || !first) return shrunk
+    return this.force(unsay(first, projection, task.rules, task.moment.locale), limit) || shrunk
+  }
+
+  /** Takes what the guard lets through until `enough` is reached. A round goes as a whole: the guard holds all of it or none. */
+  private force(edits: Iterable<Edit>, enough: number): boolean {
+    const { projection } = this
     let shrunk = false
     let round: Round | undefined
-    for (const edit of backstop(projection, task.rules, task.moment.locale)) {
-      const position = spanOf(edit, projection.reading)?.from ?? -1
-      const next = projection.reading.rounds.at(position)
+    for (const edit of edits) {
+      const next = projection.reading.rounds.at(spanOf(edit, projection.reading)?.from ?? -1)
       if (projection.total <= enough && next !== round) break
       round = next
       const planned = this.weighed(edit, 'floor', 'force')

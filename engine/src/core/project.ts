@@ -5,6 +5,11 @@ import { resolve } from './measure.js'
 import { step } from './trail.js'
 import type { Reading } from './view.js'
 
+/** Thinking alone, or a blank, is no message to any provider. */
+function saysNothing(part: Part): boolean {
+  return part.kind === 'thinking' || (part.kind === 'text' && part.text.trim() === '')
+}
+
 export class Projection {
   /** As sent, by original position; null where nothing is left. */
   readonly slots: (Message | null)[] = []
@@ -169,8 +174,7 @@ export class Projection {
       tokens += (next?.tokens ?? 0) - part.tokens
       if (next) parts.push(next)
     })
-    // Thinking alone is no message to any provider.
-    if (parts.every((part) => part.kind === 'thinking')) return this.dropWhole(message, position)
+    if (parts.every(saysNothing)) return this.dropWhole(message, position)
     return { ...message, parts, tokens }
   }
 

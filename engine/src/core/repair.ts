@@ -16,17 +16,16 @@ export function* repair(projection: Projection, rules: Rules, from: number): Ite
 }
 
 function* check(slot: Message, projection: Projection, rules: Rules): Iterable<Edit> {
-  const mustSay = rules.nonEmpty?.includes(slot.role) ?? false
-  let left = slot.parts.length
+  let faults = 0
   for (const part of slot.parts) {
     const reason = fault(part, projection, rules)
     if (!reason) continue
-    left--
+    faults++
     yield { op: 'drop', target: part.id, reason }
   }
-  const silent = slot.parts.every((part) => part.kind === 'thinking')
-  if (mustSay && left > 0 && silent) yield { op: 'drop', target: slot.id, reason: 'thinking alone' }
-  if (mustSay && slot.parts.length === 0) yield { op: 'drop', target: slot.id, reason: 'empty message' }
+  if (faults > 0 || !rules.nonEmpty?.includes(slot.role)) return
+  const reason = slot.parts.length === 0 ? 'empty message' : 'thinking alone'
+  if (slot.parts.every((part) => part.kind === 'thinking')) yield { op: 'drop', target: slot.id, reason }
 }
 
 function fault(part: Part, projection: Projection, rules: Rules): string | null {

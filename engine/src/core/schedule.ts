@@ -10,18 +10,20 @@ export const eager: Schedule = {
 
 /**
  * Takes an edit when it is free (nothing of it was sent yet, or the cache is cold) or forced (the view is over `high`).
- * A cold cache is used only for `worthwhile` tokens or more: small rewrites are not worth a changed prefix.
+ * A cold cache is used for `worthwhile` tokens or more. Within the limit, pressure is relieved only by a tenth of the window at once:
+ * what frees less would be wanted again at the next call, and rewrite the prefix again.
  */
 export const priced = ({ worthwhile = 2_000 } = {}): Schedule => ({
   name: 'priced',
   appetite(when: When, moment: Moment) {
     if (when === 'arrival') return Infinity
-    if (when === 'offer' && free(moment)) return Infinity
-    return moment.over
+    return when === 'offer' && free(moment) ? Infinity : moment.over
   },
   take(offers, moment) {
-    const unforced = free(moment) && moment.over === 0 && offers[0]?.when === 'offer'
-    return unforced && saved(offers) < worthwhile ? [] : offers
+    const { over, budget } = moment
+    if (over + budget.low > budget.limit) return offers
+    const least = free(moment) ? worthwhile : budget.window / 10
+    return saved(offers) < least ? [] : offers
   },
 })
 

@@ -38,10 +38,12 @@ describe.each(
 
   test('what is dropped is gone, all else as it was, and no field is left empty', () => {
     for (const dropped of subsets(before.parts.length)) {
-      const written = adapter.write(native, new Map(dropped.map((index) => [index, null])))
       const left = without(before.parts, dropped)
+      // A message that says nothing any more is dropped whole by the core.
+      if (left.every(({ kind }) => kind === 'thinking')) continue
+      const written = adapter.write(native, new Map(dropped.map((index) => [index, null])))
       expect(adapter.read(written).parts).toEqual(left)
-      if (left.length > 0) expect(emptyFields(written)).toEqual([])
+      expect(emptyFields(written)).toEqual([])
     }
   })
 

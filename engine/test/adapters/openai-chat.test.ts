@@ -103,7 +103,7 @@ test.each<[Title, Draft]>([
 })
 
 test.each<[string, object, Content[]]>([
-  ['empty text', { role: 'assistant', content: '' }, []],
+  ['empty text', { role: 'assistant', content: '' }, [text('')]],
   ['no content', { role: 'assistant', content: null, tool_calls: [] }, []],
   ['an empty result', { role: 'tool', tool_call_id: 'a', content: '' }, [result('a', [])]],
   ['a tool message that answers no call', { role: 'tool', content: '[]' }, [text('[]')]],

@@ -48,7 +48,8 @@ describe.each(formats.map(([adapter, message]) => ({ name: adapter.name, adapter
         fc.property(message, picks, (native, picked) => {
           const before = adapter.read(native)
           const dropped = [...before.parts.keys()].filter((i) => picked[i % 16])
-          fc.pre(dropped.length < before.parts.length)
+          // A message that says nothing any more is dropped whole by the core.
+          fc.pre(without(before.parts, dropped).some(({ kind }) => kind !== 'thinking'))
           const written = adapter.write(native, new Map(dropped.map((i) => [i, null])))
           expect(adapter.read(written).parts).toEqual(without(before.parts, dropped))
           // Only a call that loses the result inside it is written anew.
