@@ -15,35 +15,67 @@ export function run() {
 function growth() {
   const short = oneMore(100)
   const long = oneMore(5_000)
-  return { what: 'fit with one new message: 5,000 over 100 messages', figure: `${time(long)} / ${time(short)}`, ratio: long / short, bound: /** @type {[string, number]} */ (['<=', 2]) }
+  return {
+    what: 'fit with one new message: 5,000 over 100 messages',
+    figure: `${time(long)} / ${time(short)}`,
+    ratio: long / short,
+    bound: /** @type {[string, number]} */ (['<=', 2]),
+  }
 }
 
 /** Every object is new, as after reading from disk: hashed again, not counted again. */
 function clone() {
   const history = messages(5_000)
   const { ledger } = fit(history, roomy)
-  const ours = median(9, () => structuredClone(history), (given) => fit(given, { ...roomy, ledger }))
+  const ours = median(
+    9,
+    () => structuredClone(history),
+    (given) => fit(given, { ...roomy, ledger }),
+  )
   const anew = median(3, () => structuredClone(history), countAll)
-  return { what: 'the same with a cloned history, against counting anew', figure: `${time(ours)} / ${time(anew)}`, ratio: anew / ours, bound: /** @type {[string, number]} */ (['>=', 20]) }
+  return {
+    what: 'the same with a cloned history, against counting anew',
+    figure: `${time(ours)} / ${time(anew)}`,
+    ratio: anew / ours,
+    bound: /** @type {[string, number]} */ (['>=', 20]),
+  }
 }
 
 function recount() {
   const long = oneMore(5_000)
   const anew = median(3, () => messages(5_000), countAll)
-  return { what: 'fit with one new message, against counting anew', figure: `${time(long)} / ${time(anew)}`, ratio: anew / long, bound: /** @type {[string, number]} */ (['>=', 5_000]) }
+  return {
+    what: 'fit with one new message, against counting anew',
+    figure: `${time(long)} / ${time(anew)}`,
+    ratio: anew / long,
+    bound: /** @type {[string, number]} */ (['>=', 5_000]),
+  }
 }
 
 /** Twice the messages and edits may cost some more than twice, not four times as much. */
 function edits() {
-  const fold = { ...presets.safe, name: 'fold-all', schedule: { name: 'all', appetite: () => Infinity, take: (/** @type {any} */ offers) => offers } }
+  const fold = {
+    ...presets.safe,
+    name: 'fold-all',
+    schedule: { name: 'all', appetite: () => Infinity, take: (/** @type {any} */ offers) => offers },
+  }
   const plan = (/** @type {number} */ edits) =>
-    median(7, () => messages(edits * 2 + 12), (given) => {
-      const { plan: drawn } = fit(given, { ...roomy, counter: { ...counter, count: (text) => text.length >> 2 }, preset: fold })
-      if (drawn.edits.length < edits) throw new Error(`only ${drawn.edits.length} edits`)
-    })
+    median(
+      7,
+      () => messages(edits * 2 + 12),
+      (given) => {
+        const { plan: drawn } = fit(given, { ...roomy, counter: { ...counter, count: (text) => text.length >> 2 }, preset: fold })
+        if (drawn.edits.length < edits) throw new Error(`only ${drawn.edits.length} edits`)
+      },
+    )
   const once = plan(1_000)
   const twice = plan(2_000)
-  return { what: 'planning 2,000 edits over 1,000 edits', figure: `${time(twice)} / ${time(once)}`, ratio: twice / once, bound: /** @type {[string, number]} */ (['<=', 3]) }
+  return {
+    what: 'planning 2,000 edits over 1,000 edits',
+    figure: `${time(twice)} / ${time(once)}`,
+    ratio: twice / once,
+    bound: /** @type {[string, number]} */ (['<=', 3]),
+  }
 }
 
 /** @param {number} count */
@@ -77,7 +109,8 @@ function messages(count) {
   return list
 }
 
-const WORDS = 'the load line on a hull says how deep she may lie export const function return await path error test build index value'.split(' ')
+const WORDS =
+  'the load line on a hull says how deep she may lie export const function return await path error test build index value'.split(' ')
 
 /** @param {number} seed @param {number} count */
 function words(seed, count) {

@@ -16,6 +16,8 @@ export type PresetName = keyof typeof presets
 export interface FitOptions {
   /** The message shape; told by its distinguishing fields when left out. */
   adapter?: AdapterName | Adapter
+  /** Which model is meant when the request does not say. */
+  model?: string
   /** Default: 'safe'. */
   preset?: PresetName | Preset
   /** Tokens the model can hold. Default: 96,000 is assumed. */

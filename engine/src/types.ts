@@ -118,6 +118,8 @@ export interface Planned {
   edit: Edit
   pass: string
   when: When | 'repair'
+  /** What it touches, in a few words. */
+  what: string
   /** Of the originals it touches; one that changed since voids the entry. */
   digest: string
   /** Tokens of what it touches, as it stands in the history, and as sent. */
@@ -229,6 +231,8 @@ export interface Plan {
   fits: boolean
   /** The least the request can be; there when it does not fit. */
   floor?: Floor
+  /** Nothing was ever sent with this ledger. */
+  first: boolean
   cold: boolean
   /** First message that differs from what this lane was sent last; null when the request only grew. */
   firstChange: Id | null

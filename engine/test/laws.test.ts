@@ -1,25 +1,11 @@
 /** The laws on generated histories: faulty and legal, roomy and tight, warm and cold, for every adapter. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CannotFitError, eager, fit, presets, type FitOptions, type Preset } from '../src/index.js'
-import { dropThinking, elide, limitOutput, slidingWindow, stripBinary } from '../src/passes/index.js'
+import { CannotFitError, fit, type FitOptions, type Preset } from '../src/index.js'
 import { FORMATS, requestOf } from './bed/natives.js'
 import { makeStory } from './bed/story.js'
 import { floorIsTrue, grows, holdLaws, messagesOf } from './laws.js'
-
-/** Everything at once at the first opportunity: each pass acts on nearly every history. */
-const hasty: Preset = {
-  ...presets.safe,
-  name: 'hasty',
-  passes: [
-    stripBinary(),
-    limitOutput({ maxChars: 600, maxLines: 30, maxLineChars: 300 }),
-    elide({ keep: 2 }),
-    dropThinking({ keep: 1 }),
-    slidingWindow({ keep: 6 }),
-  ],
-  schedule: eager,
-}
+import { tried } from './presets.js'
 
 /** So that a counterexample prints the preset's name and not its code. */
 const named = (preset: Preset): Preset => ({ ...preset, [fc.toStringMethod]: () => preset.name }) as Preset
@@ -27,7 +13,7 @@ const named = (preset: Preset): Preset => ({ ...preset, [fc.toStringMethod]: () 
 const settings = fc.record({
   seed: fc.nat(),
   legal: fc.boolean(),
-  preset: fc.constantFrom<Preset>(named(presets.safe), named(hasty)),
+  preset: fc.constantFrom(...tried.map(named)),
   window: fc.constantFrom(300, 1_200, 4_000, 16_000, 200_000),
   locale: fc.constantFrom('en', 'zh-CN'),
   breakpoint: fc.boolean(),
@@ -65,21 +51,16 @@ describe.each(FORMATS)('%s', (format) => {
 
   test('any budget from the floor up fits, as counted', () => {
     fc.assert(
-      fc.property(
-        fc.nat(),
-        fc.integer({ min: 1, max: 3_000 }),
-        fc.constantFrom<Preset>(named(presets.safe), named(hasty)),
-        (seed, limit, preset) => {
-          const request = requestOf(format, makeStory(seed))
-          const options = { preset, window: limit + 1_000_000, reserve: 1_000_000 }
-          try {
-            expect(fit(request, { ...options, adapter: format }).plan.after).toBeLessThanOrEqual(limit)
-          } catch (error) {
-            if (!(error instanceof CannotFitError)) throw error
-            floorIsTrue({ format, request, options }, error)
-          }
-        },
-      ),
+      fc.property(fc.nat(), fc.integer({ min: 1, max: 3_000 }), fc.constantFrom(...tried.map(named)), (seed, limit, preset) => {
+        const request = requestOf(format, makeStory(seed))
+        const options = { preset, window: limit + 1_000_000, reserve: 1_000_000 }
+        try {
+          expect(fit(request, { ...options, adapter: format }).plan.after).toBeLessThanOrEqual(limit)
+        } catch (error) {
+          if (!(error instanceof CannotFitError)) throw error
+          floorIsTrue({ format, request, options }, error)
+        }
+      }),
       { numRuns: 300 },
     )
   })

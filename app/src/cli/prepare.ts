@@ -9,8 +9,7 @@ import { configured, settings } from './settings.js'
 
 export const inputs = {
   ...settings,
-  // No catalogue of models yet: the name is accepted so that command lines need not change when there is one.
-  model: { value: 'M', kind: text, help: 'the model meant, when the request names none; not used yet' },
+  model: { value: 'M', kind: text, help: 'the model meant when the request names none' },
   now: { value: 'MS', kind: count('a time in milliseconds', 0), help: 'the time of the call, in milliseconds; default: the clock' },
   pin: { value: 'ID', kind: text, help: 'a message or part that stays as it is', many: true },
 } satisfies Options
@@ -24,9 +23,11 @@ export interface Prepared {
 export async function prepare(given: Given<typeof inputs>, file: string | undefined, io: Io): Promise<Prepared> {
   const { format, preset, window, reserve, locale, ledger } = { ...(await configured(io)), ...given }
   const input = readRequest(await readText(file, io), nameOf(file))
+  const model = given.model ?? input.model
   const options: FitOptions = {
     now: given.now ?? io.now(),
     pins: given.pin ?? [],
+    ...(model !== undefined && { model }),
     ...(format && { adapter: format }),
     ...(preset && { preset }),
     ...(window !== undefined && { window }),

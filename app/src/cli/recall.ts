@@ -63,8 +63,8 @@ async function printSlice(recalled: Recalled, grep: string | undefined, io: Io):
 
 const MOST_PLACES = 20
 
-function whereFound({ text: found, from, to, lines, also }: Recalled, grep: string | undefined): string {
-  const missed = grep !== undefined && !found.includes(grep) ? `no line has ${quote(grep)}; the closest: ` : ''
+function whereFound({ matched, from, to, lines, also }: Recalled, grep: string | undefined): string {
+  const missed = grep !== undefined && !matched ? `no line has ${quote(grep)}; the closest: ` : ''
   const more = also.length > MOST_PLACES ? ` and ${also.length - MOST_PLACES} more` : ''
   const others = also.length > 0 ? `; also at ${also.slice(0, MOST_PLACES).join(', ')}${more}` : ''
   return `${missed}lines ${from}-${to} of ${lines}${others}`

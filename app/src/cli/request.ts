@@ -5,6 +5,8 @@ import { parseJson } from './json.js'
 export interface Input {
   /** What the engine takes: a list of messages or a provider's body. */
   request: unknown
+  /** Named by a transcript's header. */
+  model?: string
   /** A request of the same kind, as text in the shape of this one. */
   print(request: unknown): string
 }
@@ -37,15 +39,18 @@ function linesOf(text: string): Line[] {
 /** One message a line; a first line that is no message is the header, kept letter for letter. */
 function transcript(lines: readonly Line[], name: string): Input {
   let header = ''
+  let model: unknown
   const request: unknown[] = []
   for (const [index, { text, number }] of lines.entries()) {
     const value = parseJson(text, name, number)
     checkDepth(value, name)
     if (isFields(value) && typeof value.role === 'string') request.push(value)
-    else if (index === 0) header = `${text}\n`
-    else throw new Failure(`${name}: line ${number} is not a message: expected an object with a "role", not ${quote(text)}`)
+    else if (index === 0) {
+      header = `${text}\n`
+      model = isFields(value) ? value.model : undefined
+    } else throw new Failure(`${name}: line ${number} is not a message: expected an object with a "role", not ${quote(text)}`)
   }
-  return { request, print: printLines(header) }
+  return { request, print: printLines(header), ...(typeof model === 'string' && { model }) }
 }
 
 const printLines = (header: string) => (messages: unknown) =>

@@ -10,14 +10,14 @@ describe('explain', () => {
   it('says what is left out and why', async () => {
     const { code, out, err } = await loadline(tight, { stdin })
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toMatch(/^safe for openai: window 8,000 - reserve 4,000 = limit 4,000 tokens\n/)
+    expect(out).toMatch(/^Preset safe, openai: a window of 8,000 tokens less 4,000 for the answer leaves 4,000\.\n/)
     expect(out).toContain('old tool result')
     expect(out).toMatch(/[^\n]\n$/)
   })
 
   it('speaks Chinese', async () => {
     const { out } = await inProcess([...tight, '--locale', 'zh-CN'], { stdin })
-    expect(out).toMatch(/窗口 8,000 - 预留 4,000 = 上限 4,000/)
+    expect(out).toMatch(/窗口 8,000 tokens，为回答预留 4,000，余 4,000。/)
   })
 
   it('prints the plan as JSON', async () => {

@@ -44,8 +44,15 @@ describe('what is no ledger is refused and left as it is', () => {
   it.each([
     ['empty', '', /is not JSON: line 1, column 1: unexpected end; give another, or remove it/],
     ['cut', '{"version":1,"taken":[', /is not JSON: line 1, column 23/],
-    ['foreign', '{"name":"loadline"}', /not a ledger/],
-    ['newer', '{"version":2}', /version 2 is newer than this program/],
+    ['foreign', '{"name":"loadline"}', /a damaged ledger: version/],
+    [
+      'bad edit',
+      '{"version":1,"preset":"","taken":[{"edit":{"op":"fold"},"digest":""}],"undone":[],"lanes":{}}',
+      /a damaged ledger: taken\[0\]/,
+    ],
+    ['bad lane', '{"version":1,"preset":"","taken":[],"undone":[],"lanes":{"a":5}}', /a damaged ledger: lanes\["a"\]/],
+    ['bad pending', '{"version":1,"preset":"","taken":[],"undone":[],"lanes":{},"pending":5}', /a damaged ledger: pending/],
+    ['newer', '{"version":2}', /is of version 2, newer than this program/],
   ])('%s', async (name, content, line) => {
     const file = join(folder(), `${name}.json`)
     writeFileSync(file, content)

@@ -36,7 +36,7 @@ describe.concurrent('recall', () => {
 
   it('the original message, as JSON', async () => {
     const { out } = await inProcess(['recall', 'msg_crlf_1', '--json'], { stdin })
-    expect(JSON.parse(out)).toEqual({ id: 'msg_crlf_1', text, from: 1, to: 4, lines: 4, also: [], native: messages.at(-1) })
+    expect(JSON.parse(out)).toEqual({ id: 'msg_crlf_1', text, from: 1, to: 4, lines: 4, matched: true, also: [], native: messages.at(-1) })
   })
 
   it('an unknown id is refused, with those that look like it', async () => {

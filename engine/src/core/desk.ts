@@ -117,7 +117,7 @@ export class Desk {
 
   /** Rounds that were open may be whole by now: what repair did to them is done anew. */
   private unrepair(from: number): void {
-    for (const planned of [...this.projection.edits.values()]) {
+    for (const planned of this.projection.edits.values()) {
       if (planned.when !== 'repair') continue
       const at = spanOf(planned.edit, this.reading)?.from ?? 0
       if (at >= from || at < 0) this.projection.release(planned)

@@ -1,5 +1,6 @@
 /** What an edit touches in the history, and what it weighs. Always against the originals, so that weights add up. */
-import type { CompactionPoint, Draft, Edit, Id, Message, Part, Planned } from '../types.js'
+import type { CompactionPoint, Draft, Edit, Id, Message, Part, PartOf, Planned } from '../types.js'
+import { describeMessage, describePart } from './describe.js'
 import { hash } from './hash.js'
 import { digestOf } from './ids.js'
 import { resolve } from './measure.js'
@@ -49,6 +50,7 @@ export function weigh(edit: Edit, reading: Reading, by: Pick<Planned, 'pass' | '
   const planned = (before: number, after: number): Planned => ({
     edit,
     ...by,
+    what: describe(edit, reading),
     digest: touchedDigest(edit, reading) ?? '',
     before,
     after,
@@ -60,6 +62,22 @@ export function weigh(edit: Edit, reading: Reading, by: Pick<Planned, 'pass' | '
   let before = 0
   for (let at = span.from; at <= span.to; at++) before += (reading.messages[at] as Message).tokens
   return planned(before, edit.op === 'fold' ? measure.draft(summaryDraft(edit.point), edit.point.id).tokens : 0)
+}
+
+function describe(edit: Edit, reading: Reading): string {
+  if (edit.op === 'insert') return edit.draft.role
+  if (edit.op === 'fold') return `${edit.point.from} .. ${edit.point.to}`
+  const part = partOf(edit, reading)
+  if (part) return describePart(part, callBehind(part, reading))
+  const message = reading.messages[reading.position(edit.target) ?? -1]
+  return message ? describeMessage(message, (each) => callBehind(each, reading)) : ''
+}
+
+function callBehind(part: Part, reading: Reading): PartOf<'call'> | undefined {
+  const id = reading.rounds.partner.get(part.id)
+  const position = id === undefined ? undefined : reading.position(id)
+  const call = id === undefined || position === undefined ? undefined : reading.part(id, position)
+  return call?.kind === 'call' ? call : undefined
 }
 
 /** The message that stands in for a folded range. */

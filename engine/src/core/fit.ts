@@ -31,6 +31,8 @@ export interface Setup {
   preset: Preset
   counter: Counter
   prices: (envelope: Envelope) => Prices
+  /** Which model is meant when the request does not say. */
+  model?: string
   window: number
   reserve?: number
   /** 'lost' when the history was edited before but nobody knows how: then no sealed thinking is sent. */
@@ -66,7 +68,8 @@ function decide(request: unknown, setup: Setup): { plan: Plan; ledger: Ledger; d
   const { adapter, preset, counter } = setup
   const lost = setup.ledger === 'lost'
   const ledger = answered(setup.ledger === undefined || setup.ledger === 'lost' ? emptyLedger() : setup.ledger)
-  const opened = adapter.open(request)
+  const asked = adapter.open(request)
+  const opened = setup.model && !asked.model ? { ...asked, model: setup.model } : asked
   const { desk, from, revived } = Desk.claim(ledger, adapter, counter, opened)
   const { reading, projection } = desk
   const { envelope } = projection
@@ -115,7 +118,7 @@ function decide(request: unknown, setup: Setup): { plan: Plan; ledger: Ledger; d
       counted: counter.counted,
       fits,
       ...(!fits && { floor: floorOf(projection, moment.pins) }),
-      cold: temperature.cold,
+      ...temperature,
       firstChange: firstChange(desk, lane, changed),
       breakpoint: nextFold(desk),
     },

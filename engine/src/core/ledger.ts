@@ -14,19 +14,54 @@ export function laneName(envelope: Envelope): string {
 
 /** Checks what came back from a disk or another program. */
 export function checkLedger(value: unknown): Ledger {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new LedgerError('not a ledger: expected a JSON object')
-  const { version, preset, taken, undone, lanes } = value as Partial<Ledger>
-  if (version !== 1) {
-    const what =
-      typeof version === 'number' && version > 1 ? `version ${version} is newer than this program (1): upgrade it` : 'no version 1'
-    throw new LedgerError(`not a ledger this program can read: ${what}`)
+  if (!isFields(value)) throw new LedgerError('not a ledger: expected a JSON object')
+  const { version, preset, taken, undone, lanes, pending } = value
+  if (typeof version === 'number' && version > 1) {
+    throw new LedgerError(`this ledger is of version ${version}, newer than this program (1): upgrade it`)
   }
-  const whole = typeof preset === 'string' && Array.isArray(taken) && Array.isArray(undone) && typeof lanes === 'object' && lanes !== null
-  if (!whole) throw new LedgerError('a damaged ledger: expected preset, taken, undone and lanes')
-  const bad = taken.findIndex((entry: Partial<Planned> | null) => typeof entry?.edit?.op !== 'string' || typeof entry.digest !== 'string')
-  if (bad >= 0) throw new LedgerError(`a damaged ledger: taken[${bad}] is not an edit`)
-  return value as Ledger
+  const damage = (where: string) => new LedgerError(`a damaged ledger: ${where} is not as it should be`)
+  if (version !== 1) throw damage('version')
+  if (typeof preset !== 'string') throw damage('preset')
+  if (!Array.isArray(taken)) throw damage('taken')
+  taken.forEach((entry, index) => {
+    if (!isFields(entry) || !isEdit(entry.edit) || typeof entry.digest !== 'string') throw damage(`taken[${index}]`)
+  })
+  if (!Array.isArray(undone) || !undone.every((id) => typeof id === 'string')) throw damage('undone')
+  if (!isFields(lanes)) throw damage('lanes')
+  for (const [name, lane] of Object.entries(lanes)) if (!isLane(lane)) throw damage(`lanes[${JSON.stringify(name)}]`)
+  if (pending !== undefined && !isPending(pending)) throw damage('pending')
+  return value as unknown as Ledger
 }
+
+type Fields = { [key: string]: unknown }
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const areNumbers = (value: Fields, ...keys: string[]) => keys.every((key) => typeof value[key] === 'number')
+
+function isEdit(edit: unknown): boolean {
+  if (!isFields(edit)) return false
+  if (edit.op === 'fold')
+    return isFields(edit.point) && ['id', 'from', 'to', 'summary'].every((key) => typeof (edit.point as Fields)[key] === 'string')
+  if (edit.op === 'insert') return typeof edit.id === 'string' && isFields(edit.draft) && Array.isArray(edit.draft.parts)
+  return typeof edit.target === 'string' && (edit.op === 'drop' || (edit.op === 'replace' && isFields(edit.content)))
+}
+
+const isTrail = (trail: unknown) =>
+  Array.isArray(trail) && trail.every((mark) => Array.isArray(mark) && typeof mark[0] === 'number' && typeof mark[1] === 'string')
+
+const isLane = (lane: unknown) =>
+  isFields(lane) &&
+  isTrail(lane.sent) &&
+  typeof lane.envelope === 'string' &&
+  areNumbers(lane, 'lastCallAt', 'spent', 'none', 'ratio', 'ttl')
+
+const isPending = (call: unknown) =>
+  isFields(call) &&
+  isTrail(call.sent) &&
+  isFields(call.prices) &&
+  typeof call.lane === 'string' &&
+  areNumbers(call, 'at', 'tokens', 'full', 'uncached', 'fresh') &&
+  areNumbers(call.prices, 'read', 'write', 'ttl')
 
 /** Puts an edit back by the user's will: it is not offered again. The id is the edit's target, insert or point. */
 export function undo(ledger: Ledger, id: Id): Ledger {

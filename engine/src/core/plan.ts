@@ -34,6 +34,7 @@ interface Drawn {
 export function draw(projection: Projection, task: Task): Drawn {
   const planner = new Planner(projection, task)
   if (!projection.envelope.heldByServer) {
+    open(projection, task.rules, task.moment.locale)
     planner.arrive()
     planner.choose()
     planner.fit()
@@ -85,13 +86,15 @@ class Planner implements Drawn {
     const moment = this.moment('offer')
     if (moment.excess <= 0 && this.moment('force').excess <= 0) return
     const before = new Map(projection.edits)
+    const { changed } = this
     for (const when of ['offer', 'force'] as const) if (this.moment(when).excess > 0) this.run(when)
     const offers = [...projection.edits].flatMap(([key, planned]) => (before.get(key) === planned ? [] : [planned]))
     const chosen = new Set(task.preset.schedule.take(offers, moment))
     if (chosen.size === offers.length) return
     for (const planned of offers) projection.release(planned)
     for (const [key, planned] of before) if (projection.edits.get(key) !== planned) projection.take(planned)
-    for (const planned of chosen) projection.take(planned)
+    this.changed = changed
+    for (const planned of chosen) this.take(planned)
   }
 
   /** Under the limit at any price; then legal, which may add a little, so again. */

@@ -19,6 +19,8 @@ export interface Recalled {
   from: number
   to: number
   lines: number
+  /** False when `grep` was not found and the closest place is given instead. */
+  matched: boolean
   /** Other lines where `grep` was found. */
   also: number[]
   /** The caller's own message it comes from. */
@@ -39,7 +41,7 @@ export function recall(request: unknown, id: Id, setup: { adapter: Adapter; coun
   const text = found.map(textOf).join('\n')
   const lines = text.split('\n')
   if (lines.at(-1) === '' && lines.length > 1) lines.pop()
-  const whole = { id, text, from: 1, to: lines.length, lines: lines.length, also: [], native: reading.natives[position] }
+  const whole = { id, text, from: 1, to: lines.length, lines: lines.length, matched: true, also: [], native: reading.natives[position] }
   if (slice.lines) return { ...whole, ...between(lines, slice.lines[0], slice.lines[1]) }
   if (slice.around !== undefined) return { ...whole, ...windowAt(lines, clamp(slice.around, lines) - 1, '', counter) }
   if (slice.grep !== undefined) return { ...whole, ...matching(lines, slice.grep, counter) }
@@ -80,8 +82,8 @@ function textOf(content: Content): string {
 const clamp = (line: number, lines: readonly string[]) => Math.min(Math.max(1, Math.trunc(line)), lines.length)
 
 function between(lines: readonly string[], from: number, to: number) {
-  const first = clamp(Math.min(from, to), lines)
-  const last = clamp(Math.max(from, to), lines)
+  const first = Math.max(1, Math.min(from, to))
+  const last = Math.min(Math.max(from, to), lines.length)
   return { text: lines.slice(first - 1, last).join('\n'), from: first, to: last }
 }
 
@@ -90,7 +92,11 @@ function matching(lines: readonly string[], query: string, counter: Counter) {
   const hits = lines.flatMap((line, index) => (line.includes(query) ? [index] : []))
   const [first, ...others] = hits.length > 0 ? hits : [closest(lines, query)]
   const slice = windowAt(lines, first as number, query, counter)
-  return { ...slice, also: others.map((index) => index + 1).filter((line) => line < slice.from || line > slice.to) }
+  return {
+    ...slice,
+    matched: hits.length > 0,
+    also: others.map((index) => index + 1).filter((line) => line < slice.from || line > slice.to),
+  }
 }
 
 function closest(lines: readonly string[], query: string): number {

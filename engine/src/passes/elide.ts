@@ -1,5 +1,6 @@
 /** Replaces old tool results by a line that says what stood there and how to recall it. */
 import type { Locale, PartOf, Pass, View } from '../types.js'
+import { describeCall } from '../core/describe.js'
 import { callsBehind, results } from '../core/rounds.js'
 import { countLines, cutBefore } from '../core/text.js'
 import { reference } from './reference.js'
@@ -16,7 +17,6 @@ const TEXTS: Record<Locale, (what: string, lines: number, ref: string) => string
   'zh-CN': (what, lines, ref) => `[已省略：${what}${lines} 行${ref}]`,
 }
 
-const LONGEST_ARGUMENT = 80
 const LONGEST_ERROR = 160
 
 export const elide = ({ keep = 5, minTokens = 120 }: ElideOptions = {}): Pass => ({
@@ -39,21 +39,10 @@ export const elide = ({ keep = 5, minTokens = 120 }: ElideOptions = {}): Pass =>
 
 function stub(result: PartOf<'result'>, call: PartOf<'call'> | undefined, view: View, locale: Locale): string {
   const text = textOf(result)
-  const what = [result.tool, call && argument(call)].filter(Boolean).join(' ')
+  const what = describeCall(result.tool, call)
   const line = TEXTS[locale](what && what + (locale === 'zh-CN' ? '，' : ', '), countLines(text), reference(result.id, view, locale))
   const error = result.error ? firstErrorLine(text) : ''
   return error ? `${line}\n${error}` : line
-}
-
-/** The argument that tells calls of one tool apart: the first short string, as it was written. */
-function argument({ args }: PartOf<'call'>): string {
-  const { value } = args
-  const texts =
-    value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.values(value).filter((v) => typeof v === 'string') : []
-  const first = texts[0]?.split('\n')[0] ?? ''
-  return first === ''
-    ? ''
-    : JSON.stringify(first.length > LONGEST_ARGUMENT ? first.slice(0, cutBefore(first, LONGEST_ARGUMENT)) + '...' : first)
 }
 
 function firstErrorLine(text: string): string {
