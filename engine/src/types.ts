@@ -252,7 +252,7 @@ export interface Lane {
   none: number
   /** The provider's count over ours; 1 until usage was reported. */
   ratio: number
-  /** The provider reported that it read nothing from its cache. */
+  /** The provider reported a call without a cache. */
   missed: boolean
   ttl: number
 }

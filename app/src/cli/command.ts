@@ -1,21 +1,8 @@
 /** A command: what it is called, what it takes, what it says of itself, and what it does. */
 import { Failure } from './failure.js'
 import { type Io, write } from './io.js'
-import { commandPage } from './help.js'
+import { commandPage, type Description } from './help.js'
 import { type Given, type Options, parse } from './options.js'
-
-/** What docs and help pages are made of. */
-export interface Description<O extends Options = Options> {
-  name: string
-  /** One line, for the list of commands. */
-  summary: string
-  /** What stands after the options, as help shows it. */
-  operands: readonly string[]
-  options: O
-  /** Paragraphs under the usage. */
-  details: readonly string[]
-  exits: { readonly [code: number]: string }
-}
 
 export interface Command extends Description {
   /** Returns the exit code. */

@@ -1,7 +1,19 @@
 /** Help pages, made of the tables that arguments are read by. */
-import type { Description } from './command.js'
 import type { Options } from './options.js'
 import { CONFIG, environmentName, settings } from './settings.js'
+
+/** What docs and help pages are made of. */
+export interface Description<O extends Options = Options> {
+  name: string
+  /** One line, for the list of commands. */
+  summary: string
+  /** What stands after the options, as help shows it. */
+  operands: readonly string[]
+  options: O
+  /** Paragraphs under the usage. */
+  details: readonly string[]
+  exits: { readonly [code: number]: string }
+}
 
 export function mainPage(commands: readonly Description[], version: string): string {
   return page([

@@ -27,9 +27,15 @@ function book(lane: Lane | undefined, call: Pending, usage: Usage | undefined): 
     spent: (lane?.spent ?? 0) + (billed(usage, read, write) ?? ratio * ourBill),
     none: (lane?.none ?? 0) + none,
     ratio,
-    missed: usage?.cacheRead === 0,
+    missed: hasNoCache(call, usage),
     ttl,
   }
+}
+
+/** Nothing read and nothing written; or nothing read where we expected it, from a provider that does not report writes. */
+function hasNoCache(call: Pending, usage: Usage | undefined): boolean {
+  if (usage?.cacheRead !== 0) return false
+  return usage.cacheWrite === 0 || (usage.cacheWrite === undefined && call.uncached < call.tokens)
 }
 
 /** Undefined when the provider did not say how much came from its cache. */
