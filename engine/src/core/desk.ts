@@ -112,7 +112,10 @@ export class Desk {
   private unwrite(from: number, to: number): void {
     if (from >= to) return
     this.projection.written = Math.min(this.projection.written, from)
-    for (const slot of this.projection.slots.slice(from)) if (slot) this.written.delete(slot)
+    for (let at = from; at < to; at++) {
+      const slot = this.projection.slots[at]
+      if (slot && slot !== this.reading.messages[at]) this.written.delete(slot)
+    }
   }
 
   /** Rounds that were open may be whole by now: what repair did to them is done anew. */

@@ -128,13 +128,13 @@ class Planner implements Drawn {
   }
 
   private moment(when: When): Moment {
-    const { moment, preset, fresh } = this.task
     const { total } = this.projection
-    const now: Moment = { ...moment, over: 0, excess: 0, fresh: NOTHING }
-    if (total > moment.budget.high) now.over = total - moment.budget.low
-    if (when === 'arrival') now.fresh = this.projection.since(fresh)
-    now.excess = preset.schedule.appetite(when, now)
-    return now
+    const { now, locale, budget, prices, first, cold, points, pins } = this.task.moment
+    const over = total > budget.high ? total - budget.low : 0
+    const fresh = when === 'arrival' ? this.projection.since(this.task.fresh) : NOTHING
+    const moment = { now, locale, budget, prices, first, cold, over, excess: 0, fresh, points, pins }
+    moment.excess = this.task.preset.schedule.appetite(when, moment)
+    return moment
   }
 
   /** Takes an edit unless the guard refuses it. */
