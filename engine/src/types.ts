@@ -60,6 +60,7 @@ export interface Message {
 export interface Envelope {
   provider: string
   model: string
+  /** Of system prompt and tools: provider and model name the lane. */
   digest: string
   system: number
   tools: number

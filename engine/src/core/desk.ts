@@ -22,7 +22,9 @@ export class Desk {
   /** Entries of the ledger whose targets are not in this history, by the id that would bring them back. */
   private readonly dormant = new Map<Id, Planned[]>()
   private owner: readonly Planned[] | undefined
-  private kept: { revision: number; taken: readonly Planned[] } = { revision: -1, taken: [] }
+  /** What the ledger keeps as of a revision; undefined when it has to be listed anew. */
+  private kept: { revision: number; taken: readonly Planned[] } | undefined
+  private voided = false
 
   private constructor(
     readonly adapter: Adapter,
@@ -55,17 +57,17 @@ export class Desk {
     const desk = new Desk(adapter, measure, new Envelopes(measure).of(opened))
     desk.reading.grow(opened.messages)
     desk.projection.grow()
-    desk.kept = { revision: -1, taken: ledger.taken }
     const revived = desk.restore(ledger.taken)
-    if (desk.kept.revision === -1) desk.kept = { revision: desk.projection.revision, taken: ledger.taken }
+    desk.kept = { revision: desk.projection.revision, taken: ledger.taken }
     return { desk, from: 0, revived }
   }
 
   /** What the ledger keeps now: the very list it had when nothing was taken or voided. The desk waits for it. */
   taken(): readonly Planned[] {
     const { revision } = this.projection
-    if (this.kept.revision !== revision) {
+    if (this.voided || this.kept?.revision !== revision) {
       this.kept = { revision, taken: [...this.projection.sticky(), ...[...this.dormant.values()].flat()] }
+      this.voided = false
     }
     this.owner = this.kept.taken
     desks.set(this.owner, this)
@@ -82,7 +84,7 @@ export class Desk {
       else if (touchedDigest(edit, this.reading) === planned.digest) {
         this.projection.take(planned)
         first = Math.min(first, spanOf(edit, this.reading)?.from ?? Infinity)
-      } else this.kept = { revision: -2, taken: [] } // its original changed: void
+      } else this.voided = true // its original changed
     }
     return first
   }

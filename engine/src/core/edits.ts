@@ -13,6 +13,12 @@ export function keyOf(edit: Edit): Id {
   return edit.target
 }
 
+/** What users call it by: the target, the insert, or the point. */
+export function idOf(edit: Edit): Id {
+  if (edit.op === 'insert') return edit.id
+  return edit.op === 'fold' ? edit.point.id : edit.target
+}
+
 /** First and last position it touches; undefined when its target is not in this history. An insert in front is at -1. */
 export function spanOf(edit: Edit, reading: Reading): { from: number; to: number } | undefined {
   const at = (id: Id) => reading.position(id)

@@ -18,7 +18,7 @@ export class Envelopes {
     return {
       provider: opened.provider,
       model,
-      digest: hash([opened.provider, model, system.digest, tools.digest].join(' ')),
+      digest: hash(`${system.digest} ${tools.digest}`),
       system: system.tokens,
       tools: tools.tokens,
       recall: opened.toolNames?.includes('recall') ?? false,

@@ -1,5 +1,6 @@
 /** The receipt: a plan in words a person understands. */
-import type { Edit, Floor, Locale, Plan, Planned, Refusal } from '../types.js'
+import type { Floor, Locale, Plan, Planned, Refusal } from '../types.js'
+import { idOf } from './edits.js'
 import { RECEIPT } from './receipt-words.js'
 
 /** Of each pass the `most` edits that saved most. */
@@ -56,11 +57,6 @@ function cacheLine(plan: Plan, words: Words): string {
   if (plan.first) return words.first
   if (plan.cold) return words.cold
   return plan.firstChange === null ? words.grew : words.changed(plan.firstChange)
-}
-
-function idOf(edit: Edit): string {
-  if (edit.op === 'insert') return edit.id
-  return edit.op === 'fold' ? edit.point.id : edit.target
 }
 
 function byPass(edits: readonly Planned[]): Map<string, Planned[]> {

@@ -1,29 +1,16 @@
 /** The flow: (request, ledger, now) -> (request', plan, ledger'). Synchronous and pure. */
-import type {
-  Adapter,
-  CompactionPoint,
-  Counter,
-  Envelope,
-  Id,
-  Lane,
-  Ledger,
-  Locale,
-  Message,
-  Moment,
-  Pending,
-  Plan,
-  Preset,
-  Prices,
-  Trail,
-} from '../types.js'
+import type { Adapter, CompactionPoint, Counter, Envelope, Id, Ledger, Locale, Plan, Preset, Prices } from '../types.js'
 import { CannotFitError } from '../errors.js'
 import { finish } from './apply.js'
+import { breakpointOf } from './breakpoint.js'
 import { floorOf, resolveBudget } from './budget.js'
 import { Desk } from './desk.js'
-import { emptyLedger, laneName } from './ledger.js'
-import { draw, mend } from './plan.js'
+import { laneName, latest, pendingCall, prefix, seen, temperature } from './lanes.js'
+import { emptyLedger } from './ledger.js'
+import { draw } from './plan.js'
+import type { Projection } from './project.js'
+import { mend } from './repair.js'
 import { answered } from './settle.js'
-import { commonPrefix, trailOf } from './trail.js'
 
 /** Everything `fit` needs, with names already resolved to things. */
 export interface Setup {
@@ -73,36 +60,21 @@ function decide(request: unknown, setup: Setup): { plan: Plan; ledger: Ledger; d
   const { desk, from, revived } = Desk.claim(ledger, adapter, counter, opened)
   const { reading, projection } = desk
   const { envelope } = projection
-  const prices = setup.prices(envelope)
   const reserve = setup.reserve ?? opened.maxOutput
   const budget = resolveBudget({ window: setup.window, high: preset.high, low: preset.low, ...(reserve !== undefined && { reserve }) })
-  const lane = ledger.lanes[laneName(envelope)]
+  const prices = setup.prices(envelope)
   const now = setup.now ?? reading.newest ?? 0
-  const temperature = feel(ledger, lane, envelope.digest, now)
-  const moment: Omit<Moment, 'over' | 'excess' | 'fresh'> = {
-    now,
-    locale: setup.locale ?? preset.locale,
-    budget,
-    prices,
-    ...temperature,
-    points: setup.points ?? [],
-    pins: new Set(setup.pins),
-  }
+  const { first, cold } = temperature(ledger, envelope, now)
+  const pins = new Set(setup.pins)
   const mended = envelope.heldByServer ? Infinity : mend(projection, adapter.rules, from)
-  const fresh = Math.max(0, ...Object.values(ledger.lanes).map(({ sent }) => commonPrefix(projection.chain, sent)))
-  const task = {
+  const { refused, wants, changed } = draw(projection, {
     preset,
-    moment,
-    rules: adapter.rules,
+    moment: { now, locale: setup.locale ?? preset.locale, budget, prices, first, cold, points: setup.points ?? [], pins },
     undone: new Set(ledger.undone),
-    fresh,
-    revived: Math.min(revived, mended),
-    lastSent: latest(ledger),
-    lost,
-  }
-  const { refused, wants, changed } = draw(projection, task)
-  const sent = trailOf(projection.chain)
-  const hot = lane && !isCold(lane, envelope.digest, now) ? commonPrefix(projection.chain, lane.sent) : 0
+    rules: adapter.rules,
+    fresh: seen(ledger, projection),
+    seals: { lost, last: latest(ledger), edited: Math.min(revived, mended) },
+  })
   const fits = projection.total <= budget.limit
   return {
     desk,
@@ -117,10 +89,11 @@ function decide(request: unknown, setup: Setup): { plan: Plan; ledger: Ledger; d
       after: projection.total,
       counted: counter.counted,
       fits,
-      ...(!fits && { floor: floorOf(projection, moment.pins) }),
-      ...temperature,
-      firstChange: firstChange(desk, lane, changed),
-      breakpoint: nextFold(desk),
+      ...(!fits && { floor: floorOf(projection, pins) }),
+      first,
+      cold,
+      firstChange: firstChange(projection, ledger, changed),
+      breakpoint: breakpointOf(desk),
     },
     ledger: {
       version: 1,
@@ -128,67 +101,15 @@ function decide(request: unknown, setup: Setup): { plan: Plan; ledger: Ledger; d
       taken: desk.taken(),
       undone: ledger.undone,
       lanes: ledger.lanes,
-      pending: pendingCall(desk, { lane: laneName(envelope), at: now, sent, hot, cold: hot === 0, prices }),
+      pending: pendingCall(projection, ledger, now, prices),
     },
   }
 }
 
-/** Cold only when no lane is hot: an edit that is free for this model may cost another the prefix it will come back to. */
-function feel(ledger: Ledger, lane: Lane | undefined, envelope: string, now: number): { first: boolean; cold: boolean } {
-  const lanes = Object.values(ledger.lanes)
-  const others = lanes.filter((other) => other !== lane)
-  return {
-    first: lanes.length === 0,
-    cold: (!lane || isCold(lane, envelope, now)) && others.every((other) => isCold(other, other.envelope, now)),
-  }
-}
-
-function isCold(lane: Lane, envelope: string, now: number): boolean {
-  return lane.missed || lane.envelope !== envelope || now - lane.lastCallAt > lane.ttl
-}
-
-function latest({ lanes }: Ledger): Trail | undefined {
-  let last: Lane | undefined
-  for (const lane of Object.values(lanes)) if (!last || lane.lastCallAt > last.lastCallAt) last = lane
-  return last?.sent
-}
-
-function firstChange({ reading, projection }: Desk, lane: Lane | undefined, changed: number): Id | null {
-  const sent = lane?.sent[0]?.[0] ?? 0
-  const same = lane ? commonPrefix(projection.chain, lane.sent) : 0
+/** By the edits of this plan where they explain it, else as exactly as the lane's trail tells. */
+function firstChange(projection: Projection, { lanes }: Ledger, changed: number): Id | null {
+  const { sent, same } = prefix(lanes[laneName(projection.envelope)], projection)
   if (same === sent) return null
   const position = changed < sent ? Math.max(0, changed, same) : same
-  return reading.messages[position]?.id ?? null
-}
-
-/** The last message before the first result that a fold could still take. */
-function nextFold(desk: Desk): Id | null {
-  const { projection, reading } = desk
-  const { slots, edits } = projection
-  const foldable = (slot: Message | null | undefined) =>
-    slot?.parts.some((part) => part.kind === 'result' && (edits.get(part.id)?.when ?? 'arrival') === 'arrival') ?? false
-  while (desk.frontier < slots.length && !foldable(slots[desk.frontier])) desk.frontier++
-  if (desk.frontier >= slots.length) return null
-  let before = desk.frontier - 1
-  while (before >= 0 && slots[before] === null) before--
-  return reading.messages[before]?.id ?? null
-}
-
-function pendingCall(
-  { reading, projection }: Desk,
-  call: Pick<Pending, 'lane' | 'at' | 'sent' | 'cold' | 'prices'> & { hot: number },
-): Pending {
-  const { hot, ...rest } = call
-  const { envelope, slots, total } = projection
-  const around = hot === 0 ? envelope.system + envelope.tools : 0
-  const since = (messages: readonly (Message | null)[]) =>
-    messages.slice(hot).reduce((sum, message) => sum + (message?.tokens ?? 0), around)
-  return {
-    ...rest,
-    envelope: envelope.digest,
-    tokens: total,
-    full: reading.tokens + envelope.system + envelope.tools,
-    uncached: since(slots),
-    fresh: since(reading.messages),
-  }
+  return projection.reading.messages[position]?.id ?? null
 }

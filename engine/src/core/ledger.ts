@@ -1,15 +1,11 @@
 /** The ledger: what was taken, what the user undid, and one lane per provider and model. Plain JSON. */
-import type { Envelope, Id, Lane, Ledger, Planned } from '../types.js'
+import type { Id, Lane, Ledger, Planned } from '../types.js'
 import { LedgerError } from '../errors.js'
-import { keyOf } from './edits.js'
+import { idOf, keyOf } from './edits.js'
 import { answered } from './settle.js'
 
 export function emptyLedger(preset = ''): Ledger {
   return { version: 1, preset, taken: [], undone: [], lanes: {} }
-}
-
-export function laneName(envelope: Envelope): string {
-  return `${envelope.provider}/${envelope.model}`
 }
 
 /** Checks what came back from a disk or another program. */
@@ -65,10 +61,9 @@ const isPending = (call: unknown) =>
 
 /** Puts an edit back by the user's will: it is not offered again. The id is the edit's target, insert or point. */
 export function undo(ledger: Ledger, id: Id): Ledger {
-  const names = ({ edit }: Planned) => (edit.op === 'insert' ? edit.id : edit.op === 'fold' ? edit.point.id : edit.target)
   return {
     ...ledger,
-    taken: ledger.taken.filter((planned) => names(planned) !== id),
+    taken: ledger.taken.filter(({ edit }) => idOf(edit) !== id),
     undone: ledger.undone.includes(id) ? ledger.undone : [...ledger.undone, id],
   }
 }
@@ -80,7 +75,7 @@ export function merge(a: Ledger, b: Ledger): Ledger {
   const taken = new Map<string, Planned>()
   for (const planned of [...left.taken, ...right.taken].sort(firstTaken)) {
     const key = keyOf(planned.edit)
-    if (!taken.has(key) && !undone.includes(key)) taken.set(key, planned)
+    if (!taken.has(key) && !undone.includes(idOf(planned.edit))) taken.set(key, planned)
   }
   const lanes: { [name: string]: Lane } = { ...left.lanes }
   for (const [name, lane] of Object.entries(right.lanes)) {

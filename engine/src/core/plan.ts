@@ -1,13 +1,14 @@
 /** Planning: passes offer, the guard refuses, the schedule takes, the backstop makes it fit, repair makes it legal. */
-import type { Edit, Locale, Message, Moment, Planned, Preset, Refusal, Rules, Trail, Want, When } from '../types.js'
+import type { Edit, Message, Moment, Planned, Preset, Refusal, Rules, Want, When } from '../types.js'
 import { backstop, unsay } from './backstop.js'
 import { spanOf, weigh } from './edits.js'
 import { refuse, type Watch } from './guard.js'
 import type { Projection } from './project.js'
-import { opening, repair } from './repair.js'
+import { mend, open } from './repair.js'
 import type { Round } from './rounds.js'
-import { commonPrefix } from './trail.js'
+import { unseal, type Seals } from './unseal.js'
 
+/** What a plan is drawn from, besides the projection. */
 export interface Task {
   preset: Preset
   moment: Omit<Moment, 'over' | 'excess' | 'fresh'>
@@ -15,12 +16,7 @@ export interface Task {
   rules: Rules
   /** First position that no model was sent yet. */
   fresh: number
-  /** First position where the ledger's edits were put back, or repair had to act, before planning began. */
-  revived: number
-  /** What was sent last, by any lane: thinking since then was sealed over it. */
-  lastSent: Trail | undefined
-  /** Nobody knows what was sent before: no seal can be trusted. */
-  lost: boolean
+  seals: Seals
 }
 
 interface Drawn {
@@ -40,24 +36,6 @@ export function draw(projection: Projection, task: Task): Drawn {
     planner.fit()
   }
   return planner
-}
-
-/** Makes what is sent legal from a position on, by edits that the ledger does not keep. Returns the first position it touched. */
-export function mend(projection: Projection, rules: Rules, from: number): number {
-  let first = Infinity
-  for (const edit of repair(projection, rules, from)) {
-    projection.take(weigh(edit, projection.reading, { pass: 'repair', when: 'repair', at: 0 }))
-    first = Math.min(first, spanOf(edit, projection.reading)?.from ?? Infinity)
-  }
-  return first
-}
-
-/** Some providers want the user to speak first; what made that so may have changed since. */
-function open(projection: Projection, rules: Rules, locale: Locale): void {
-  for (const planned of projection.edits.values()) if (planned.pass === 'opening') projection.release(planned)
-  for (const edit of opening(projection, rules, locale)) {
-    projection.take(weigh(edit, projection.reading, { pass: 'opening', when: 'repair', at: 0 }))
-  }
 }
 
 const NOTHING: readonly Message[] = []
@@ -189,34 +167,10 @@ class Planner implements Drawn {
     mend(projection, task.rules, from)
   }
 
-  /** Thinking sealed over a prefix that has changed since is refused by the provider: it goes, from the change on. */
   private unseal(): void {
-    const { projection } = this
-    if (!projection.envelope.boundThinking) return
-    const from = this.sealedUpTo()
-    for (let position = from + 1; position < projection.slots.length; position++) {
-      for (const part of projection.slots[position]?.parts ?? []) {
-        if (part.kind !== 'thinking' || !part.sealed) continue
-        const edit: Edit = { op: 'drop', target: part.id, reason: 'sealed over a prefix that has changed' }
-        this.take(this.weighed(edit, 'unseal', 'force'))
-      }
+    const { seals } = this.task
+    for (const edit of unseal(this.projection, { ...seals, edited: Math.min(this.changed, seals.edited) })) {
+      this.take(this.weighed(edit, 'unseal', 'force'))
     }
-  }
-
-  /** The first position that differs from what the model saw when it thought; Infinity when none does. */
-  private sealedUpTo(): number {
-    const { projection, task } = this
-    if (task.lost) return -1
-    const sent = task.lastSent?.[0]?.[0] ?? 0
-    const same = task.lastSent ? commonPrefix(projection.chain, task.lastSent) : 0
-    if (same < sent) return same
-    const known = Math.min(this.changed, task.revived)
-    if (known >= sent) return known
-    let first = Infinity
-    for (const { edit } of projection.edits.values()) {
-      const from = spanOf(edit, projection.reading)?.from ?? Infinity
-      if (from >= sent) first = Math.min(first, from)
-    }
-    return first
   }
 }
