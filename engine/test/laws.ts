@@ -53,7 +53,13 @@ export function holdLaws(given: Case): void {
 
 function untouched({ format, request, options }: Case, { request: sent, plan: drawn }: Fitted<unknown>): void {
   const { messages, natives } = read(format, request)
-  const edited = new Set(drawn.edits.flatMap(({ edit }) => ('target' in edit ? [edit.target.replace(/\.\d+$/, ''), edit.target] : [])))
+  const ids = messages.map(({ id }) => id)
+  const edited = new Set(
+    drawn.edits.flatMap(({ edit }) => {
+      if (edit.op === 'fold') return ids.slice(ids.indexOf(edit.point.from), ids.indexOf(edit.point.to) + 1)
+      return edit.op === 'insert' ? [] : [edit.target.replace(/\.\d+$/, ''), edit.target]
+    }),
+  )
   if (options.breakpoint && drawn.breakpoint !== null) edited.add(drawn.breakpoint)
   const kept = natives.filter((_, i) => !edited.has((messages[i] as Message).id))
   const output = new Set(messagesOf(sent))

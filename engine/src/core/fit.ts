@@ -11,6 +11,7 @@ import { draw } from './plan.js'
 import type { Projection } from './project.js'
 import { mend } from './repair.js'
 import { answered } from './settle.js'
+import type { Seals } from './unseal.js'
 
 /** Everything `fit` needs, with names already resolved to things. */
 export interface Setup {
@@ -73,7 +74,7 @@ function decide(request: unknown, setup: Setup): { plan: Plan; ledger: Ledger; d
     undone: new Set(ledger.undone),
     rules: adapter.rules,
     fresh: seen(ledger, projection),
-    seals: { lost, last: latest(ledger), edited: Math.min(revived, mended) },
+    seals: sealsOf(projection, ledger, lost, Math.min(revived, mended)),
   })
   const fits = projection.total <= budget.limit
   return {
@@ -104,6 +105,12 @@ function decide(request: unknown, setup: Setup): { plan: Plan; ledger: Ledger; d
       pending: pendingCall(projection, ledger, now, prices),
     },
   }
+}
+
+function sealsOf(projection: Projection, ledger: Ledger, lost: boolean, restored: number): Seals {
+  const last = latest(ledger)
+  const { sent, same } = prefix(last, projection)
+  return { lost, last, intact: same === sent, restored }
 }
 
 /** By the edits of this plan where they explain it, else as exactly as the lane's trail tells. */

@@ -168,8 +168,7 @@ class Planner implements Drawn {
   }
 
   private unseal(): void {
-    const { seals } = this.task
-    for (const edit of unseal(this.projection, { ...seals, edited: Math.min(this.changed, seals.edited) })) {
+    for (const edit of unseal(this.projection, this.task.seals, this.changed)) {
       this.take(this.weighed(edit, 'unseal', 'force'))
     }
   }

@@ -9,13 +9,16 @@ export interface Seals {
   lost: boolean
   /** The last call, by any lane: what was thought since was sealed over it. */
   last: Lane | undefined
-  /** First position edited in this call, as far as is known without looking at every edit. */
-  edited: number
+  /** What it was sent stood unchanged before this plan began: all that differs now is this plan's doing. */
+  intact: boolean
+  /** First position where the ledger's edits were put back, or repair acted, before this plan began. */
+  restored: number
 }
 
-export function* unseal(projection: Projection, seals: Seals): Iterable<Edit> {
+/** `changed` is the first position that this plan edited. */
+export function* unseal(projection: Projection, seals: Seals, changed: number): Iterable<Edit> {
   if (!projection.envelope.boundThinking) return
-  for (let position = firstBroken(projection, seals) + 1; position < projection.slots.length; position++) {
+  for (let position = firstBroken(projection, seals, changed) + 1; position < projection.slots.length; position++) {
     for (const part of projection.slots[position]?.parts ?? []) {
       if (part.kind === 'thinking' && part.sealed) yield { op: 'drop', target: part.id, reason: 'sealed over a prefix that has changed' }
     }
@@ -23,12 +26,12 @@ export function* unseal(projection: Projection, seals: Seals): Iterable<Edit> {
 }
 
 /** The first position that differs from what the model saw when it thought; -1 for the envelope, Infinity when nothing does. */
-function firstBroken(projection: Projection, { lost, last, edited }: Seals): number {
+function firstBroken(projection: Projection, { lost, last, intact, restored }: Seals, changed: number): number {
   if (lost || (last && last.envelope !== projection.envelope.digest)) return -1
   const { sent, same } = prefix(last, projection)
-  if (same < sent) return same
-  if (edited >= sent) return edited
-  let first = Infinity
+  if (!intact && same < sent) return same
+  let first = Math.min(changed, restored >= sent ? restored : Infinity)
+  if (restored >= sent) return first
   for (const { edit } of projection.edits.values()) {
     const from = spanOf(edit, projection.reading)?.from ?? Infinity
     if (from >= sent) first = Math.min(first, from)

@@ -1,0 +1,32 @@
+/** docs/presets.md: the presets as the engine has them, with the passes as their sources set them. */
+import { presets } from '@loadline/engine'
+import { page, table } from './markdown.js'
+import { summary } from './source.js'
+
+/** @param {(path: string) => string} read */
+export function presetsPage(read) {
+  return page('`engine/src/presets`', [
+    '# Presets',
+    'A preset is a list of passes and a schedule. `high` and `low` are shares of the limit (window less reserve): over `high` there is pressure, and it is relieved down to `low`. [Passes](passes.md) says what each pass does, [the flow](flow.md) when the schedule takes what they offer.',
+    ...Object.values(presets).flatMap((preset) => section(preset, read(`engine/src/presets/${preset.name}.ts`))),
+  ])
+}
+
+/** @param {import('@loadline/engine').Preset} preset @param {string} source */
+function section({ name, title, passes, schedule, locale, high, low }, source) {
+  return [
+    `## ${name}`,
+    `${summary(source)} ${title}.`,
+    table(
+      ['setting', 'value'],
+      [
+        ['passes, in order', passes.map((pass) => `\`${pass.name}\``).join(', ')],
+        ['schedule', `\`${schedule.name}\``],
+        ['high', `${high}`],
+        ['low', `${low}`],
+        ['locale', `\`${locale}\``],
+      ],
+    ),
+    `\`\`\`ts\n${source.slice(source.indexOf('export const'))}\`\`\``,
+  ]
+}
