@@ -7,7 +7,7 @@ let saved = JSON.stringify(emptyLedger())
 let rewrites = 0
 
 for (let chapter = 1; chapter <= 40; chapter++) {
-  const body = { model: 'claude-sonnet-4-5', max_tokens: 1_000, system: 'You read aloud.', messages }
+  const body = { model: 'claude-sonnet-5-5', max_tokens: 1_000, system: 'You read aloud.', messages }
   const fitted = fit(body, { window: 8_000, ledger: checkLedger(JSON.parse(saved)), now: Date.now(), breakpoint: true })
   if (fitted.plan.firstChange !== null) rewrites++
   saved = JSON.stringify(fitted.ledger)

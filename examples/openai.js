@@ -7,7 +7,7 @@ let ledger = emptyLedger()
 let rewrites = 0
 
 for (let chapter = 1; chapter <= 40; chapter++) {
-  const body = { model: 'gpt-5', max_completion_tokens: 1_000, messages }
+  const body = { model: 'gpt-5.4', max_completion_tokens: 1_000, messages }
   const fitted = fit(body, { window: 8_000, ledger, now: Date.now() })
   if (fitted.plan.firstChange !== null) rewrites++
   // Persist fitted.ledger here, before the request leaves. Should the call fail: ledger = settle(fitted.ledger, { failed: true })

@@ -149,6 +149,7 @@ export type Reason =
   | 'recalled lately'
   | 'splits a round'
   | 'saves nothing'
+  | 'edited already'
   | 'undone by the user'
   | 'held by the server'
   | 'void'
@@ -206,6 +207,10 @@ export interface Preset {
   /** Fractions of the limit at which force begins and ends. */
   high: number
   low: number
+  /** A seed's own trigger in tokens, in place of the fractions. */
+  trigger?(budget: Pick<Budget, 'window' | 'limit'>): { high: number; low: number }
+  /** Follows a seed to the letter: what one pass edited, no later pass edits again. */
+  literal?: boolean
 }
 
 export interface Floor {

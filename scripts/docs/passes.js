@@ -1,11 +1,11 @@
 /** docs/passes.md: name and time from the built passes; what they do and take from the comments of their sources. */
 import * as passes from '../../engine/dist/passes/index.js'
-import { options, summary } from './source.js'
+import { options, siblings, summary } from './source.js'
 import { page, table } from './markdown.js'
 
 const TIMES = {
   arrival: 'decides once, on a message that no model was sent yet',
-  offer: 'offers edits; the schedule takes them when they are free or forced',
+  offer: 'offers edits; the schedule of the preset says when they are taken',
   force: 'acts under pressure only: when the request is over `high`, down to `low`',
 }
 
@@ -22,7 +22,8 @@ export function passesPage(read) {
 /** @param {string} factory @param {import('@loadline/engine').Pass} pass @param {(path: string) => string} read */
 function section(factory, { name, when }, read) {
   const source = read(`engine/src/passes/${name}.ts`)
-  const rows = options(source, `${factory[0]?.toUpperCase()}${factory.slice(1)}Options`)
+  const around = [source, ...siblings(source).map((file) => read(`engine/src/passes/${file}.ts`))].join('\n')
+  const rows = options(around, `${factory[0]?.toUpperCase()}${factory.slice(1)}Options`)
   return [
     `## ${name}`,
     summary(source),

@@ -1,7 +1,6 @@
 /** docs/presets.md: the presets as the engine has them, with the passes as their sources set them. */
 import { presets } from '@loadline/engine'
 import { page, table } from './markdown.js'
-import { summary } from './source.js'
 
 /** @param {(path: string) => string} read */
 export function presetsPage(read) {
@@ -16,7 +15,7 @@ export function presetsPage(read) {
 function section({ name, title, passes, schedule, locale, high, low }, source) {
   return [
     `## ${name}`,
-    `${summary(source)} ${title}.`,
+    `${title}.`,
     table(
       ['setting', 'value'],
       [
@@ -27,6 +26,13 @@ function section({ name, title, passes, schedule, locale, high, low }, source) {
         ['locale', `\`${locale}\``],
       ],
     ),
-    `\`\`\`ts\n${source.slice(source.indexOf('export const'))}\`\`\``,
+    `\`\`\`ts\n${passesIn(source)}\n\`\`\``,
   ]
+}
+
+/** The list as it is written, with the options of each pass. @param {string} source */
+function passesIn(source) {
+  const [, list] = /^ {2}(passes: \[[^]*?\]),\n {2}\w/m.exec(source) ?? []
+  if (list === undefined) throw new Error('expected a list of passes')
+  return `const ${list.replace(': ', ' = ')}`
 }

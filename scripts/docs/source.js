@@ -7,8 +7,11 @@ export function summary(source) {
   return said
 }
 
+/** Names of the files beside it that it imports. @param {string} source */
+export const siblings = (source) => [...source.matchAll(/ from '\.\/([\w-]+)\.js'/g)].map(([, file = '']) => file)
+
 /**
- * The members of an interface and of those it extends, in that order of reading: inherited ones first.
+ * The members of an interface and of those it extends, inherited ones first.
  * @param {string} source
  * @param {string} name
  * @returns {{ name: string, type: string, initial: string | undefined, doc: string }[]}

@@ -1,5 +1,5 @@
 /** The budget: how much a request may hold, and where pressure begins and ends. */
-import type { Budget, Floor, Id, Message } from '../types.js'
+import type { Budget, Floor, Id, Message, Preset } from '../types.js'
 import { BudgetError } from '../errors.js'
 import { speaks } from './rounds.js'
 import type { Projection } from './project.js'
@@ -10,6 +10,13 @@ export const ASSUMED_WINDOW = 96_000
 /** Answers are seldom longer than this; a small window keeps half of itself. */
 export function defaultReserve(window: number): number {
   return Math.min(32_000, Math.floor(window / 2))
+}
+
+/** The preset's own trigger, where it has one, is taken as it is. */
+export function budgetFor(window: number, reserve: number | undefined, preset: Pick<Preset, 'high' | 'low' | 'trigger'>): Budget {
+  const { high, low } = preset
+  const budget = resolveBudget({ window, high, low, ...(reserve !== undefined && { reserve }) })
+  return preset.trigger ? { ...budget, ...preset.trigger(budget) } : budget
 }
 
 /** `high` and `low` are fractions of the limit; they lie at least a tenth of the window apart, so that pressure does not return at once. */

@@ -3,7 +3,7 @@ import type { Adapter, CompactionPoint, Counter, Envelope, Id, Ledger, Locale, P
 import { CannotFitError } from '../errors.js'
 import { finish } from './apply.js'
 import { breakpointOf } from './breakpoint.js'
-import { floorOf, resolveBudget } from './budget.js'
+import { budgetFor, floorOf } from './budget.js'
 import { Desk } from './desk.js'
 import { laneName, latest, pendingCall, prefix, seen, temperature } from './lanes.js'
 import { emptyLedger } from './ledger.js'
@@ -62,7 +62,7 @@ function decide(request: unknown, setup: Setup): { plan: Plan; ledger: Ledger; d
   const { reading, projection } = desk
   const { envelope } = projection
   const reserve = setup.reserve ?? opened.maxOutput
-  const budget = resolveBudget({ window: setup.window, high: preset.high, low: preset.low, ...(reserve !== undefined && { reserve }) })
+  const budget = budgetFor(setup.window, reserve, preset)
   const prices = setup.prices(envelope)
   const now = setup.now ?? reading.newest ?? 0
   const { first, cold } = temperature(ledger, envelope, now)

@@ -7,10 +7,15 @@ import type { Projection } from './project.js'
 /** Results of the recall tool stay as they are for so many rounds: what was just fetched is being used. */
 const RECALLED_ROUNDS = 10
 
+/** The backstop's name: it goes over anything, for the request has to fit. */
+export const FLOOR = 'floor'
+
 export interface Watch {
   pins: ReadonlySet<Id>
   undone: ReadonlySet<Id>
   rules: Rules
+  /** What one pass edited, no other edits again. */
+  literal: boolean
 }
 
 /** Why this edit may not be, or null. */
@@ -26,6 +31,8 @@ export function refuse(planned: Planned, projection: Projection, watch: Watch): 
     if (splits(span.from - 1, projection) || splits(span.to, projection)) return 'splits a round'
   }
   const part = partOf(edit, reading)
+  const earlier = projection.edits.get(keyOf(edit))
+  if (watch.literal && earlier && earlier.pass !== planned.pass && planned.pass !== FLOOR) return 'edited already'
   const why = part ? refusePart(part, span.from, planned, projection, watch) : refuseMessages(span, planned, projection, watch)
   return why ?? (savesSomething(planned, span, projection) ? null : 'saves nothing')
 }

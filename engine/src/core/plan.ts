@@ -2,7 +2,7 @@
 import type { Edit, Message, Moment, Planned, Preset, Refusal, Rules, Want, When } from '../types.js'
 import { backstop, unsay } from './backstop.js'
 import { spanOf, weigh } from './edits.js'
-import { refuse, type Watch } from './guard.js'
+import { FLOOR, refuse, type Watch } from './guard.js'
 import type { Projection } from './project.js'
 import { mend, open } from './repair.js'
 import type { Round } from './rounds.js'
@@ -50,7 +50,7 @@ class Planner implements Drawn {
     private readonly projection: Projection,
     private readonly task: Task,
   ) {
-    this.watch = { pins: task.moment.pins, undone: task.undone, rules: task.rules }
+    this.watch = { pins: task.moment.pins, undone: task.undone, rules: task.rules, literal: task.preset.literal ?? false }
   }
 
   /** Nothing of a fresh message was sent yet: its edits are free, no schedule is asked. */
@@ -151,7 +151,7 @@ class Planner implements Drawn {
       const next = projection.reading.rounds.at(spanOf(edit, projection.reading)?.from ?? -1)
       if (projection.total <= enough && next !== round) break
       round = next
-      const planned = this.weighed(edit, 'floor', 'force')
+      const planned = this.weighed(edit, FLOOR, 'force')
       if (refuse(planned, projection, this.watch)) continue
       this.take(planned)
       shrunk = true

@@ -4,27 +4,16 @@
 export function cutBefore(text: string, index: number): number {
   if (index <= 0) return 0
   if (index >= text.length) return text.length
-  let at = index
-  const escape = text.lastIndexOf('\u001b', at - 1)
-  if (escape >= 0 && at - escape < 32) {
-    const length = ansiLength(text, escape)
-    if (escape + length > at) at = escape
-  }
-  if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) at--
-  if (text[at] === '\n' && text[at - 1] === '\r') at--
-  return at
+  const at = sequenceAt(text, index)?.from ?? index
+  return splitsPair(text, at) ? at - 1 : at
 }
 
 /** The nearest place at or after `index` where a cut breaks nothing. */
 export function cutAfter(text: string, index: number): number {
   if (index <= 0) return 0
   if (index >= text.length) return text.length
-  let at = index
-  const escape = text.lastIndexOf('\u001b', at - 1)
-  if (escape >= 0 && at - escape < 32) at = Math.max(at, escape + ansiLength(text, escape))
-  if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) at++
-  if (text[at] === '\n' && text[at - 1] === '\r') at++
-  return at
+  const at = sequenceAt(text, index)?.to ?? index
+  return splitsPair(text, at) ? at + 1 : at
 }
 
 /** Lines without counting a trailing newline as one more. */
@@ -35,9 +24,31 @@ export function countLines(text: string): number {
   return lines
 }
 
-function ansiLength(text: string, at: number): number {
-  // oxlint-disable-next-line no-control-regex
-  return /^\u001b(?:\[[0-?]*[ -/]*[@-~]?|[@-Z\\-_])?/.exec(text.slice(at, at + 32))?.[0].length ?? 1
+/** Links carry their address, so sequences can be long; further back than this none is looked for. */
+const LONGEST_SEQUENCE = 1_000
+
+/** Colours and cursor moves, also unfinished ones; titles and links; character sets; the rest has two characters. */
+// oxlint-disable-next-line no-control-regex
+const SEQUENCE = /^\u001b(?:\[[0-?]*[ -/]*[@-~]?|\][^\u0000-\u001f]*(?:\u0007|\u001b\\)|[ -/]+[0-~]|[0-~])?/
+
+/** The ANSI sequence that a cut here would break. What ends a link begins with an escape of its own: the outermost counts. */
+function sequenceAt(text: string, index: number): { from: number; to: number } | undefined {
+  const start = Math.max(0, index - LONGEST_SEQUENCE)
+  const near = text.slice(start, index + LONGEST_SEQUENCE)
+  let before = text.slice(start, index)
+  let found: { from: number; to: number } | undefined
+  for (;;) {
+    const from = before.lastIndexOf('\u001b')
+    const length = from < 0 ? 0 : (SEQUENCE.exec(near.slice(from))?.[0].length ?? 0)
+    if (from < 0 || start + from + length <= index) return found
+    found = { from: start + from, to: start + from + length }
+    before = before.slice(0, from)
+  }
+}
+
+function splitsPair(text: string, at: number): boolean {
+  const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at)]
+  return (isHigh(before) && isLow(after)) || (before === 13 && after === 10)
 }
 
 const isHigh = (code: number) => code >= 0xd800 && code <= 0xdbff
