@@ -12,7 +12,7 @@ export function presetsPage(read) {
 }
 
 /** @param {import('@loadline/engine').Preset} preset @param {string} source */
-function section({ name, title, passes, schedule, locale, high, low }, source) {
+function section({ name, title, passes, schedule, locale, high, low, trigger }, source) {
   return [
     `## ${name}`,
     `${title}.`,
@@ -21,18 +21,21 @@ function section({ name, title, passes, schedule, locale, high, low }, source) {
       [
         ['passes, in order', passes.map((pass) => `\`${pass.name}\``).join(', ')],
         ['schedule', `\`${schedule.name}\``],
-        ['high', `${high}`],
-        ['low', `${low}`],
+        ...(trigger
+          ? [['pressure', 'by a trigger of its own']]
+          : [
+              ['high', `${high}`],
+              ['low', `${low}`],
+            ]),
         ['locale', `\`${locale}\``],
       ],
     ),
-    `\`\`\`ts\n${passesIn(source)}\n\`\`\``,
+    ...passesIn(source),
   ]
 }
 
 /** The list as it is written, with the options of each pass. @param {string} source */
 function passesIn(source) {
-  const [, list] = /^ {2}(passes: \[[^]*?\]),\n {2}\w/m.exec(source) ?? []
-  if (list === undefined) throw new Error('expected a list of passes')
-  return `const ${list.replace(': ', ' = ')}`
+  const [, list] = /^ {2}passes: (\[[^]*?\]),\n {2}\w/m.exec(source) ?? []
+  return list === undefined ? [] : [`\`\`\`ts\nconst passes = ${list}\n\`\`\``]
 }

@@ -43,7 +43,7 @@ export function recall(request: unknown, id: Id, setup: { adapter: Adapter; coun
   if (lines.at(-1) === '' && lines.length > 1) lines.pop()
   const whole = { id, text, from: 1, to: lines.length, lines: lines.length, matched: true, also: [], native: reading.natives[position] }
   if (slice.lines) return { ...whole, ...between(lines, slice.lines[0], slice.lines[1]) }
-  if (slice.around !== undefined) return { ...whole, ...windowAt(lines, clamp(slice.around, lines) - 1, '', counter) }
+  if (slice.around !== undefined) return { ...whole, ...windowAt(lines, clamp(slice.around, lines) - 1, 0, counter) }
   if (slice.grep !== undefined) return { ...whole, ...matching(lines, slice.grep, counter) }
   return whole
 }
@@ -82,41 +82,54 @@ function textOf(content: Content): string {
 const clamp = (line: number, lines: readonly string[]) => Math.min(Math.max(1, Math.trunc(line)), lines.length)
 
 function between(lines: readonly string[], from: number, to: number) {
-  const first = Math.max(1, Math.min(from, to))
-  const last = Math.min(Math.max(from, to), lines.length)
-  return { text: lines.slice(first - 1, last).join('\n'), from: first, to: last }
+  return cutOut(lines, clamp(Math.min(from, to), lines) - 1, clamp(Math.max(from, to), lines) - 1)
+}
+
+/** The last line comes without its line break, be it `\n` or `\r\n`. */
+function cutOut(lines: readonly string[], from: number, to: number) {
+  const text = lines.slice(from, to + 1).join('\n')
+  return { text: text.endsWith('\r') ? text.slice(0, -1) : text, from: from + 1, to: to + 1 }
 }
 
 /** Around the first exact match; without one, around the line that shares the rarest words with what was asked. */
 function matching(lines: readonly string[], query: string, counter: Counter) {
-  const hits = lines.flatMap((line, index) => (line.includes(query) ? [index] : []))
-  const [first, ...others] = hits.length > 0 ? hits : [closest(lines, query)]
-  const slice = windowAt(lines, first as number, query, counter)
-  return {
-    ...slice,
-    matched: hits.length > 0,
-    also: others.map((index) => index + 1).filter((line) => line < slice.from || line > slice.to),
-  }
+  const [first, ...others] = lines.flatMap((line, index) => (line.includes(query) ? [index] : []))
+  if (first === undefined) return { ...closest(lines, query, counter), matched: false }
+  const slice = windowAt(lines, first, (lines[first] as string).indexOf(query) + query.length / 2, counter)
+  return { ...slice, also: others.map((index) => index + 1).filter((line) => line > slice.to) }
 }
 
-function closest(lines: readonly string[], query: string): number {
-  const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])]
-  const rarity = words.map((word) => Math.log(1 + lines.length / (1 + lines.filter((line) => line.toLowerCase().includes(word)).length)))
+function closest(lines: readonly string[], query: string, counter: Counter) {
+  const low = lines.map((line) => line.toLowerCase())
+  const words = wordsIn(query).map((word) => {
+    const holding = low.filter((line) => line.includes(word)).length
+    return { word, rarity: Math.log(1 + lines.length / (1 + holding)) }
+  })
+  // Where lines do not tell words apart, the longest is the rarest.
+  words.sort((a, b) => b.rarity - a.rarity || b.word.length - a.word.length)
   let best = 0
   let bestScore = -1
-  lines.forEach((line, index) => {
-    const low = line.toLowerCase()
-    const score = words.reduce((sum, word, i) => sum + (low.includes(word) ? (rarity[i] as number) : 0), 0)
+  low.forEach((line, index) => {
+    const score = words.reduce((sum, { word, rarity }) => sum + (line.includes(word) ? rarity : 0), 0)
     if (score > bestScore) [best, bestScore] = [index, score]
   })
-  return best
+  const line = low[best] as string
+  const { word } = words.find((each) => line.includes(each.word)) ?? { word: '' }
+  return windowAt(lines, best, line.indexOf(word) + word.length / 2, counter)
 }
 
-/** Grows line by line around a place until the slice is full; a line longer than the slice is cut around the match. */
-function windowAt(lines: readonly string[], center: number, query: string, counter: Counter) {
+/** Chinese and Japanese put no spaces between words: there each character counts. */
+function wordsIn(query: string): string[] {
+  return [
+    ...new Set(query.toLowerCase().match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])[\p{L}\p{N}_])+/gu)),
+  ]
+}
+
+/** Grows line by line around a place until the slice is full; a line longer than the slice is cut around the column. */
+function windowAt(lines: readonly string[], center: number, column: number, counter: Counter) {
   let [from, to] = [center, center]
   let left = SLICE_TOKENS - counter.count(lines[center] as string)
-  if (left < 0) return { text: cutAround(lines[center] as string, query), from: center + 1, to: center + 1 }
+  if (left < 0) return { ...cutOut(lines, center, center), text: cutAround(lines[center] as string, column, counter) }
   for (let grew = true; grew;) {
     grew = false
     for (const next of [to + 1, from - 1]) {
@@ -130,12 +143,16 @@ function windowAt(lines: readonly string[], center: number, query: string, count
       else from = next
     }
   }
-  return { text: lines.slice(from, to + 1).join('\n'), from: from + 1, to: to + 1 }
+  return cutOut(lines, from, to)
 }
 
-function cutAround(line: string, query: string): string {
-  const chars = SLICE_TOKENS * 4
-  const middle = Math.max(0, line.indexOf(query)) + Math.trunc(query.length / 2)
-  const start = Math.min(Math.max(0, middle - chars / 2), Math.max(0, line.length - chars))
-  return line.slice(cutAfter(line, start), cutBefore(line, start + chars))
+/** As much of the line as the slice holds: how many characters that is depends on what they are. */
+function cutAround(line: string, column: number, counter: Counter): string {
+  for (let chars = SLICE_TOKENS * 4; ;) {
+    const start = Math.max(0, Math.min(Math.trunc(column - chars / 2), line.length - chars))
+    const text = line.slice(cutAfter(line, start), cutBefore(line, start + chars))
+    const tokens = counter.count(text)
+    if (tokens <= SLICE_TOKENS) return text
+    chars = Math.trunc((chars * SLICE_TOKENS) / tokens)
+  }
 }

@@ -39,37 +39,52 @@ export function findBinary(text: string, minChars: number): Run[] {
   return found
 }
 
-/** From a base64 character to the end of its run: lines of equal length are one run, `=` ends it. */
+/** From a base64 character to the end of its run: lines of equal length are one run, with a last one that is not longer; `=` ends it. */
 function scan(text: string, from: number): { from: number; to: number } {
-  let to = from
   let line = from
   let width = 0
   for (;;) {
-    while (to < text.length && classOf(text, to) !== OTHER) to++
-    if (text[to] === '=') return { from, to: to + (text[to + 1] === '=' ? 2 : 1) }
-    const next = afterBreak(text, to)
+    const to = endOf(text, line)
     const length = to - line
-    if (next < 0 || length < 60 || (width > 0 && length !== width) || classOf(text, next) === OTHER) return { from, to }
+    if (text[to] === '=') return { from, to: to + (text[to + 1] === '=' ? 2 : 1) }
+    if (length < SHORTEST_LINE || (width > 0 && length !== width)) return { from, to }
+    const next = afterBreak(text, to)
+    if (next < 0 || !isLine(text, next, length)) return { from, to }
     width = length
     line = next
-    to = next
   }
 }
 
-/** The place behind a line break, also one written as `\n` inside JSON; -1 when there is none. */
+/** Nobody breaks base64 into shorter lines; words and hashes a line each are shorter. */
+const SHORTEST_LINE = 60
+
+/** A slash may be escaped, as PHP does in JSON. */
+function endOf(text: string, from: number): number {
+  let to = from
+  while (to < text.length && (classOf(text, to) !== OTHER || (text[to] === '\\' && text[to + 1] === '/'))) to++
+  return to
+}
+
+/** The place behind a line break, also one written as `\n` inside JSON, or inside JSON inside JSON; -1 when there is none. */
 function afterBreak(text: string, at: number): number {
-  if (text[at] === '\n') return at + 1
-  if (text[at] === '\r' && text[at + 1] === '\n') return at + 2
-  if (text[at] === '\\' && text[at + 1] === 'n') return at + 2
-  if (text.startsWith('\\r\\n', at)) return at + 4
-  return -1
+  const found = /^(?:\r?\n|(?:\\+r)?\\+n)/.exec(text.slice(at, at + 20))
+  return found ? at + found[0].length : -1
+}
+
+/** Whether base64 of at most this width fills the line; the words behind a block of full lines do not. */
+function isLine(text: string, from: number, width: number): boolean {
+  const to = endOf(text, from)
+  return to > from && to - from <= width && (to === text.length || /[\r\n\\="'`<)\]}]/.test(text[to] as string))
 }
 
 function dataUrl(text: string, at: number, from: number): { from: number; mime: string } | null {
-  if (text[at - 1] !== ',') return null
-  const head = /data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[\w.+-]+)*;base64,$/.exec(text.slice(Math.max(from, at - 100), at))
+  if (!text.endsWith(';base64,', at)) return null
+  const head = /data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[^;,\s]*)*;base64,$/.exec(text.slice(Math.max(from, at - LONGEST_HEAD), at))
   return head ? { from: at - head[0].length, mime: head[1] ?? 'binary' } : null
 }
+
+/** Parameters can hold a file name. */
+const LONGEST_HEAD = 300
 
 /** Letters alone are words, hex has one case: base64 of anything real has at least a fiftieth of each. */
 function mixes(text: string, { from, to }: { from: number; to: number }): boolean {

@@ -73,7 +73,9 @@ function cleaned(text: string, minChars: number, placeholder: (run: Run) => stri
   let out = ''
   let from = 0
   for (const run of findBinary(text, minChars)) {
-    out += text.slice(from, run.from) + placeholder(run)
+    const words = placeholder(run)
+    if (words.length >= run.to - run.from) continue
+    out += text.slice(from, run.from) + words
     from = run.to
   }
   return from === 0 ? text : out + text.slice(from)

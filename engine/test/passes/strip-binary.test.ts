@@ -229,5 +229,5 @@ const preset: Preset = { ...presets.safe, passes: [stripBinary()] }
 
 function stripped(text: string, minChars: number): string {
   const only: Preset = { ...presets.safe, passes: [stripBinary({ minChars })] }
-  return (fit([{ role: 'user', content: text || ' ' }], { preset: only, window: 10_000_000 }).request[0] as { content: string }).content
+  return (fit([{ role: 'user', content: text }], { preset: only, window: 10_000_000 }).request[0] as { content: string }).content
 }
