@@ -15,28 +15,28 @@ export type PresetName = keyof typeof presets
 
 export interface FitOptions {
   /** The message shape; told by its distinguishing fields when left out. */
-  adapter?: AdapterName | Adapter
+  adapter?: AdapterName | Adapter | undefined
   /** Which model is meant when the request does not say. */
-  model?: string
+  model?: string | undefined
   /** Default: 'safe'. */
-  preset?: PresetName | Preset
+  preset?: PresetName | Preset | undefined
   /** Tokens the model can hold. Default: 96,000 is assumed. */
-  window?: number
+  window?: number | undefined
   /** Tokens kept free for the answer. Default: the request's own max_tokens, else min(32,000, window / 2). */
-  reserve?: number
+  reserve?: number | undefined
   /** What earlier calls decided; 'lost' when they decided something nobody remembers. */
-  ledger?: Ledger | 'lost'
+  ledger?: Ledger | 'lost' | undefined
   /** Milliseconds. Default: the newest time in the history. */
-  now?: number
+  now?: number | undefined
   /** Of placeholders. Default: the preset's. */
-  locale?: Locale
+  locale?: Locale | undefined
   /** Ids of messages or parts that must stay as they are. */
-  pins?: readonly Id[]
-  points?: readonly CompactionPoint[]
-  counter?: Counter
-  prices?: Prices
+  pins?: readonly Id[] | undefined
+  points?: readonly CompactionPoint[] | undefined
+  counter?: Counter | undefined
+  prices?: Prices | undefined
   /** Set a cache marker at the plan's breakpoint if the request has a free slot. */
-  breakpoint?: boolean
+  breakpoint?: boolean | undefined
 }
 
 type Shape = Pick<FitOptions, 'adapter' | 'counter'>
@@ -64,7 +64,7 @@ export function recall(request: unknown, id: Id, slice: Slice = {}, options: Sha
 function setupOf(request: unknown, options: FitOptions): Setup {
   const shape = shapeOf(request, options)
   const { adapter: _adapter, preset, window = ASSUMED_WINDOW, prices, ...rest } = options
-  return { ...rest, ...shape, preset: presetOf(preset), window, prices: (envelope) => prices ?? cachePrices(envelope.provider) }
+  return { ...rest, ...shape, preset: presetOf(preset), window, prices: (envelope) => prices ?? cachePrices(envelope) }
 }
 
 function shapeOf(request: unknown, { adapter, counter = estimate }: Shape): { adapter: Adapter; counter: Counter } {

@@ -133,11 +133,11 @@ export interface Planned {
 export interface Refusal {
   edit: Edit
   pass: string
-  why: Reason
+  why: Why
 }
 
 /** Why the guard said no. */
-export type Reason =
+export type Why =
   | 'unknown id'
   | 'pinned'
   | 'system'
@@ -235,7 +235,7 @@ export interface Plan {
   after: number
   counted: Counted
   fits: boolean
-  /** The least the request can be; there when it does not fit. */
+  /** The least the request can be; there when it cannot fit. */
   floor?: Floor
   /** Nothing was ever sent with this ledger. */
   first: boolean
@@ -273,7 +273,7 @@ export interface Pending {
   tokens: number
   full: number
   uncached: number
-  fresh: number
+  uncachedFull: number
   cold: boolean
   prices: Prices
 }
@@ -292,9 +292,9 @@ export interface Ledger {
 export interface Usage {
   /** All input tokens, cached or not. */
   input: number
-  cacheRead?: number
-  cacheWrite?: number
-  output?: number
+  cacheRead?: number | undefined
+  cacheWrite?: number | undefined
+  output?: number | undefined
 }
 
 export interface Counter {

@@ -8,13 +8,7 @@ export function explain(plan: Plan, { locale = 'en', most = 10 }: { locale?: Loc
   const words = RECEIPT[locale]
   const { budget, envelope } = plan
   const lines = [
-    words.head(
-      plan.preset,
-      [envelope.provider, envelope.model].filter(Boolean).join(' '),
-      n(budget.window),
-      n(budget.reserve),
-      n(budget.limit),
-    ),
+    words.head(plan.preset, envelope.model || envelope.provider, n(budget.window), n(budget.reserve), n(budget.limit)),
     '',
     `${words.history} ${n(plan.before)} tokens (${words.counted[plan.counted]})`,
     `${words.sent} ${n(plan.after)} tokens${change(plan)}`,

@@ -20,18 +20,18 @@ export interface Setup {
   counter: Counter
   prices: (envelope: Envelope) => Prices
   /** Which model is meant when the request does not say. */
-  model?: string
+  model?: string | undefined
   window: number
-  reserve?: number
+  reserve?: number | undefined
   /** 'lost' when the history was edited before but nobody knows how: then no sealed thinking is sent. */
-  ledger?: Ledger | 'lost'
+  ledger?: Ledger | 'lost' | undefined
   /** Defaults to the newest time in the history. */
-  now?: number
-  locale?: Locale
-  pins?: readonly Id[]
-  points?: readonly CompactionPoint[]
+  now?: number | undefined
+  locale?: Locale | undefined
+  pins?: readonly Id[] | undefined
+  points?: readonly CompactionPoint[] | undefined
   /** Set a cache marker at the plan's breakpoint if the request has a free slot. */
-  breakpoint?: boolean
+  breakpoint?: boolean | undefined
 }
 
 export interface Fitted<R> {
@@ -40,7 +40,7 @@ export interface Fitted<R> {
   ledger: Ledger
 }
 
-/** What to send. Throws CannotFitError when even the floor is over the limit. */
+/** What to send. Throws CannotFitError when even the floor is over the limit; what a server holds is only observed. */
 export function fit<R>(request: R, setup: Setup): Fitted<R> {
   const { plan, ledger, desk } = decide(request, setup)
   if (plan.floor) throw new CannotFitError(plan.floor, plan.budget)
@@ -73,7 +73,7 @@ function decide(request: unknown, setup: Setup): { plan: Plan; ledger: Ledger; d
     moment: { now, locale: setup.locale ?? preset.locale, budget, prices, first, cold, points: setup.points ?? [], pins },
     undone: new Set(ledger.undone),
     rules: adapter.rules,
-    fresh: seen(ledger, projection),
+    freshFrom: seen(ledger, projection),
     seals: sealsOf(projection, ledger, lost, Math.min(revived, mended)),
   })
   const fits = projection.total <= budget.limit
@@ -90,7 +90,7 @@ function decide(request: unknown, setup: Setup): { plan: Plan; ledger: Ledger; d
       after: projection.total,
       counted: counter.counted,
       fits,
-      ...(!fits && { floor: floorOf(projection, pins) }),
+      ...(!fits && !envelope.heldByServer && { floor: floorOf(projection, pins) }),
       first,
       cold,
       firstChange: firstChange(projection, ledger, changed),

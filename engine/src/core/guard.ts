@@ -1,5 +1,5 @@
 /** The guard: what no pass may do, whatever its policy. */
-import type { Id, Message, Part, Planned, Reason, Rewrite, Rules } from '../types.js'
+import type { Id, Message, Part, Planned, Why, Rewrite, Rules } from '../types.js'
 import { isPinned } from './budget.js'
 import { keyOf, partOf, rangeDigest, spanOf } from './edits.js'
 import type { Projection } from './project.js'
@@ -7,8 +7,8 @@ import type { Projection } from './project.js'
 /** Results of the recall tool stay as they are for so many rounds: what was just fetched is being used. */
 const RECALLED_ROUNDS = 10
 
-/** The backstop's name: it goes over anything, for the request has to fit. */
-export const FLOOR = 'floor'
+/** It goes over anything, for the request has to fit. */
+export const BACKSTOP = 'backstop'
 
 export interface Watch {
   pins: ReadonlySet<Id>
@@ -19,7 +19,7 @@ export interface Watch {
 }
 
 /** Why this edit may not be, or null. */
-export function refuse(planned: Planned, projection: Projection, watch: Watch): Reason | null {
+export function refuse(planned: Planned, projection: Projection, watch: Watch): Why | null {
   const { edit } = planned
   const { reading, envelope } = projection
   const span = spanOf(edit, reading)
@@ -32,12 +32,12 @@ export function refuse(planned: Planned, projection: Projection, watch: Watch): 
   }
   const part = partOf(edit, reading)
   const earlier = projection.edits.get(keyOf(edit))
-  if (watch.literal && earlier && earlier.pass !== planned.pass && planned.pass !== FLOOR) return 'edited already'
+  if (watch.literal && earlier && earlier.pass !== planned.pass && planned.pass !== BACKSTOP) return 'edited already'
   const why = part ? refusePart(part, span.from, planned, projection, watch) : refuseMessages(span, planned, projection, watch)
   return why ?? (savesSomething(planned, span, projection) ? null : 'saves nothing')
 }
 
-function refusePart(part: Part, position: number, { edit, when }: Planned, projection: Projection, watch: Watch): Reason | null {
+function refusePart(part: Part, position: number, { edit, when }: Planned, projection: Projection, watch: Watch): Why | null {
   const { reading } = projection
   const message = reading.messages[position] as Message
   if (!sentPart(part.id, position, projection)) return 'void'
@@ -54,7 +54,7 @@ function refusePart(part: Part, position: number, { edit, when }: Planned, proje
 }
 
 /** Whole messages go by rounds: what holds one message of a round holds all of it. */
-function refuseMessages(span: Span, { edit }: Planned, projection: Projection, watch: Watch): Reason | null {
+function refuseMessages(span: Span, { edit }: Planned, projection: Projection, watch: Watch): Why | null {
   const { reading, slots } = projection
   if (slots[span.from] === null && edit.op === 'drop') return 'void'
   const round = edit.op === 'drop' ? (reading.rounds.at(span.from) ?? span) : span
@@ -77,7 +77,7 @@ function refuseAlways(message: Message, parts: readonly Part[], position: number
   return null
 }
 
-function refuseRewrite(content: Rewrite, part: Part): Reason | null {
+function refuseRewrite(content: Rewrite, part: Part): Why | null {
   if (part.kind === 'opaque') return 'opaque'
   if (part.kind === 'thinking' && part.sealed) return 'sealed'
   const bound = part.kind === 'call' || part.kind === 'result'

@@ -56,7 +56,7 @@ export function pendingCall(projection: Projection, ledger: Ledger, now: number,
     tokens: total,
     full: reading.tokens + around,
     uncached: since(slots),
-    fresh: since(reading.messages),
+    uncachedFull: since(reading.messages),
     cold: hot === 0,
     prices,
   }

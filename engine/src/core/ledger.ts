@@ -56,7 +56,7 @@ const isPending = (call: unknown) =>
   isTrail(call.sent) &&
   isFields(call.prices) &&
   typeof call.lane === 'string' &&
-  areNumbers(call, 'at', 'tokens', 'full', 'uncached', 'fresh') &&
+  areNumbers(call, 'at', 'tokens', 'full', 'uncached', 'uncachedFull') &&
   areNumbers(call.prices, 'read', 'write', 'ttl')
 
 /** Puts an edit back by the user's will: it is not offered again. The id is the edit's target, insert or point. */

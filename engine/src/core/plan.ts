@@ -2,7 +2,7 @@
 import type { Edit, Message, Moment, Planned, Preset, Refusal, Rules, Want, When } from '../types.js'
 import { backstop, unsay } from './backstop.js'
 import { spanOf, weigh } from './edits.js'
-import { FLOOR, refuse, type Watch } from './guard.js'
+import { BACKSTOP, refuse, type Watch } from './guard.js'
 import type { Projection } from './project.js'
 import { mend, open } from './repair.js'
 import type { Round } from './rounds.js'
@@ -15,7 +15,7 @@ export interface Task {
   undone: ReadonlySet<string>
   rules: Rules
   /** First position that no model was sent yet. */
-  fresh: number
+  freshFrom: number
   seals: Seals
 }
 
@@ -44,6 +44,7 @@ class Planner implements Drawn {
   readonly refused: Refusal[] = []
   readonly wants: Want[] = []
   changed = Infinity
+  private overLimit = false
   private readonly watch: Watch
 
   constructor(
@@ -62,6 +63,7 @@ class Planner implements Drawn {
   choose(): void {
     const { projection, task } = this
     const moment = this.moment('offer')
+    this.overLimit = projection.total > moment.budget.limit
     if (moment.excess <= 0 && this.moment('force').excess <= 0) return
     const before = new Map(projection.edits)
     const { changed } = this
@@ -78,12 +80,14 @@ class Planner implements Drawn {
   /** Under the limit at any price; then legal, which may add a little, so again. */
   fit(): void {
     const { projection, task } = this
-    const { limit } = task.moment.budget
+    // What has to be rewritten anyway is rewritten once: down to where the next calls have room.
+    const { limit, window } = task.moment.budget
+    const enough = this.overLimit ? limit - window / 10 : limit
     do {
       this.repair()
       this.unseal()
       open(projection, task.rules, task.moment.locale)
-    } while (projection.total > limit && this.shrink())
+    } while (projection.total > enough && this.shrink())
   }
 
   /** Each pass on the view as the earlier ones leave it. */
@@ -109,7 +113,7 @@ class Planner implements Drawn {
     const { total } = this.projection
     const { now, locale, budget, prices, first, cold, points, pins } = this.task.moment
     const over = total > budget.high ? total - budget.low : 0
-    const fresh = when === 'arrival' ? this.projection.since(this.task.fresh) : NOTHING
+    const fresh = when === 'arrival' ? this.projection.since(this.task.freshFrom) : NOTHING
     const moment = { now, locale, budget, prices, first, cold, over, excess: 0, fresh, points, pins }
     moment.excess = this.task.preset.schedule.appetite(when, moment)
     return moment
@@ -151,7 +155,7 @@ class Planner implements Drawn {
       const next = projection.reading.rounds.at(spanOf(edit, projection.reading)?.from ?? -1)
       if (projection.total <= enough && next !== round) break
       round = next
-      const planned = this.weighed(edit, FLOOR, 'force')
+      const planned = this.weighed(edit, BACKSTOP, 'force')
       if (refuse(planned, projection, this.watch)) continue
       this.take(planned)
       shrunk = true

@@ -1,5 +1,5 @@
 /** The words of receipts, in both languages. */
-import type { Counted, Locale, Reason } from '../types.js'
+import type { Counted, Locale, Why } from '../types.js'
 
 interface Words {
   head(preset: string, model: string, window: string, reserve: string, limit: string): string
@@ -11,7 +11,7 @@ interface Words {
   more(count: number): string
   reasons: { [reason: string]: string }
   refused: string
-  whys: Record<Reason, string>
+  whys: Record<Why, string>
   wanted: string
   recall: string
   doesNotFit(least: string): string

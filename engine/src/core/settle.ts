@@ -19,7 +19,7 @@ function book(lane: Lane | undefined, call: Pending, usage: Usage | undefined): 
   const { read, write, ttl } = call.prices
   const ratio = usage && call.tokens > 0 ? usage.input / call.tokens : (lane?.ratio ?? 1)
   const ourBill = read * (call.tokens - call.uncached) + write * call.uncached
-  const none = ratio * (call.cold ? write * call.full : read * (call.full - call.fresh) + write * call.fresh)
+  const none = ratio * (call.cold ? write * call.full : read * (call.full - call.uncachedFull) + write * call.uncachedFull)
   return {
     lastCallAt: call.at,
     envelope: call.envelope,

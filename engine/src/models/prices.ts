@@ -1,5 +1,5 @@
 /** What each provider's prompt cache costs and how long it lives at the longest, until the catalogue knows the model. */
-import type { Prices } from '../types.js'
+import type { Envelope, Prices } from '../types.js'
 
 const MINUTE = 60_000
 
@@ -11,6 +11,7 @@ const PRICES: Record<string, Prices> = {
 /** For a provider nobody described: a cache at common prices that may live for an hour. */
 const UNKNOWN: Prices = { read: 0.1, write: 1.25, ttl: 60 * MINUTE }
 
-export function cachePrices(provider: string): Prices {
-  return PRICES[provider] ?? UNKNOWN
+/** A model behind another provider's format is told by its name. */
+export function cachePrices({ provider, model }: Pick<Envelope, 'provider' | 'model'>): Prices {
+  return PRICES[/\bclaude\b/.test(model) ? 'anthropic' : provider] ?? UNKNOWN
 }

@@ -1,6 +1,6 @@
 /** Recall: what comes back for an id, whole or as a slice. */
 import { describe, expect, test } from 'vitest'
-import { fit, presets, recall, type Recalled, type Slice } from '../../src/index.js'
+import { eager, fit, presets, recall, type Recalled, type Slice } from '../../src/index.js'
 import { elide } from '../../src/passes/index.js'
 import { estimate } from '../../src/tokens/index.js'
 import { expand } from '../bed/fillers.js'
@@ -44,10 +44,6 @@ describe('by whichever id', () => {
   })
 
   test('one of several parts, or all of them', () => {
-    const { id } = recall(history, 'user-said') as Recalled
-    expect(id).toBe('user-said')
-    const both = fit(history).plan
-    expect(both.edits).toEqual([])
     const request = [{ id: 'm1', ...(history[3] as object) }]
     expect(recall(request, 'm1')?.text).toBe('Two \nparts')
     expect(recall(request, 'm1.1')?.text).toBe('parts')
@@ -77,17 +73,10 @@ describe('the whole text comes back byte for byte', () => {
   })
 
   test('also what was elided: the placeholder names the id', () => {
-    const history = [...holding(expand('(3000 chars)')), { role: 'assistant', content: 'Done.' }]
-    const { request } = fit(history, {
-      preset: {
-        ...presets.safe,
-        passes: [elide({ keep: 0 })],
-        schedule: { name: 'now', appetite: () => Infinity, take: (offers) => offers },
-      },
-    })
-    const sent = (request[2] as { content: string }).content
-    expect(sent).toBe('[elided: read, 351 lines; id tool:call_a.0]')
-    expect(recall(history, 'tool:call_a.0')?.text).toBe(expand('(3000 chars)'))
+    const history = [...holding(expand('(100 lines)')), { role: 'assistant', content: 'Done.' }]
+    const { request } = fit(history, { preset: { ...presets.safe, passes: [elide({ keep: 0 })], schedule: eager } })
+    expect(request[2]).toEqual(result('call_a', '[elided: read, 100 lines; id tool:call_a.0]'))
+    expect(recall(history, 'tool:call_a.0')?.text).toBe(expand('(100 lines)'))
   })
 })
 
@@ -123,7 +112,8 @@ describe('grep', () => {
   test('other matches outside the slice are listed', () => {
     const text = Array.from({ length: 400 }, (_, i) => (i % 100 === 9 ? `needle ${i + 1}` : `some words on line ${i + 1}`)).join('\n')
     const back = slice(text, { grep: 'needle' })
-    expect([back.from, back.to, back.also]).toEqual([1, 75, [110, 210, 310]])
+    expect(back.text).toContain('needle 10')
+    expect(back.also).toEqual([110, 210, 310])
   })
 
   test('without a match: around the line with the rarest words of the question', () => {
