@@ -13,7 +13,7 @@ import {
   type Preset,
   type Schedule,
 } from '../src/index.js'
-import { dropThinking, elide, limitOutput, slidingWindow, stripBinary } from '../src/passes/index.js'
+import { dedupe, dropThinking, elide, limitOutput, slidingWindow, stripBinary, supersede, thinGutter } from '../src/passes/index.js'
 import { resolve } from './bed/fixture.js'
 import { FORMATS, type Format } from './bed/natives.js'
 import { fromNative, print, readFixture, toNative, type Fixture, type Settings } from './bed/notation.js'
@@ -28,6 +28,9 @@ const names = readdirSync(folder, { recursive: true })
 const PASSES: { [name: string]: (options: object) => Pass } = {
   'strip-binary': stripBinary,
   'limit-output': limitOutput,
+  'thin-gutter': thinGutter,
+  dedupe,
+  supersede,
   elide,
   'drop-thinking': dropThinking,
   'sliding-window': slidingWindow,

@@ -1,7 +1,6 @@
 /** The budget: how much a request may hold, and where pressure begins and ends. */
 import type { Budget, Floor, Id, Message, Preset } from '../types.js'
 import { BudgetError } from '../errors.js'
-import { speaks } from './rounds.js'
 import type { Projection } from './project.js'
 
 /** Assumed when neither model nor window is known. */
@@ -39,11 +38,14 @@ export function resolveBudget(given: { window: number; reserve?: number; high: n
 
 /** What is left when everything that may go has gone, by part. */
 export function floorOf(projection: Projection, pins: ReadonlySet<Id>): Floor {
-  const { envelope, view } = projection
+  const { envelope, view, reading } = projection
   const floor: Floor = { total: view.tokens, system: envelope.system, tools: envelope.tools, pinned: 0, lastTurn: 0 }
   for (const message of view.messages) {
+    const position = reading.position(message.id) ?? Infinity
+    // A pin on what stays in any case costs nothing.
+    const stays = position === reading.lastUser || position > reading.lastAssistant
     if (message.role === 'system') floor.system += message.tokens
-    else if (isPinned(message, pins) && !speaks(message)) floor.pinned += message.tokens
+    else if (isPinned(message, pins) && !stays) floor.pinned += message.tokens
     else floor.lastTurn += message.tokens
   }
   return floor

@@ -32,7 +32,8 @@ export function draw(projection: Projection, task: Task): Drawn {
   if (!projection.envelope.heldByServer) {
     open(projection, task.rules, task.moment.locale)
     planner.arrive()
-    planner.choose()
+    do planner.choose()
+    while (planner.reshape())
     planner.fit()
   }
   return planner
@@ -63,7 +64,7 @@ class Planner implements Drawn {
   choose(): void {
     const { projection, task } = this
     const moment = this.moment('offer')
-    this.overLimit = projection.total > moment.budget.limit
+    this.overLimit ||= projection.total > moment.budget.limit
     if (moment.excess <= 0 && this.moment('force').excess <= 0) return
     const before = new Map(projection.edits)
     const { changed } = this
@@ -84,21 +85,35 @@ class Planner implements Drawn {
     const { limit, window } = task.moment.budget
     const enough = this.overLimit ? limit - window / 10 : limit
     do {
+      this.reshape()
       this.repair()
       this.unseal()
       open(projection, task.rules, task.moment.locale)
     } while (projection.total > enough && this.shrink())
   }
 
-  /** Each pass on the view as the earlier ones leave it. */
-  private run(when: When, moment = this.moment(when)): void {
+  /** Pointers into what was folded go, and their results are shaped anew: they stand in what is rewritten anyway. False when there were none. */
+  reshape(): boolean {
     const { projection } = this
-    let { view } = projection
-    let { revision } = projection
+    const dangling = projection.dangling()
+    if (dangling.length === 0) return false
+    const positions = new Set(dangling.map(({ edit }) => spanOf(edit, projection.reading)?.from ?? 0))
+    for (const planned of dangling) projection.release(planned)
+    this.changed = Math.min(this.changed, ...positions)
+    const shapedAnew = () => projection.slots.filter((slot, at): slot is Message => slot !== null && positions.has(at))
+    this.run('arrival', () => ({ ...this.moment('arrival'), fresh: shapedAnew() }))
+    return true
+  }
+
+  /** Each pass on the view as the earlier ones leave it. */
+  private run(when: When, momentNow = () => this.moment(when)): void {
+    const { projection } = this
+    let { revision, view } = projection
+    let moment = momentNow()
     for (const pass of this.task.preset.passes) {
       if (pass.when !== when) continue
       if (revision !== projection.revision) {
-        moment = this.moment(when)
+        moment = momentNow()
         view = projection.view
         revision = projection.revision
       }

@@ -23,6 +23,8 @@ export class Projection {
   private tokens = 0
   /** Counts changes to what the ledger keeps. */
   revision = 0
+  /** Some edit points to text that stands elsewhere. */
+  pointing = false
   private readonly rolling: string[] = []
   /** Up to where the rolling digests, and whoever writes natives, have seen the slots as they are. */
   private rolled = 0
@@ -88,6 +90,7 @@ export class Projection {
     const span = spanOf(edit, this.reading)
     if (!span) return
     if (planned.when !== 'repair') this.revision++
+    if (edit.needs) this.pointing = true
     if (edit.op === 'insert') return this.insert(planned, edit, span.from)
     if (edit.op === 'fold') for (let at = span.from; at <= span.to; at++) this.forgetWithin(at)
     else if (this.reading.messages[span.from]?.id === edit.target) this.forgetWithin(span.from, planned.when)
@@ -123,6 +126,12 @@ export class Projection {
     const kept = [...this.edits.values()].filter(({ when }) => when !== 'repair')
     for (const under of this.covered.values()) kept.push(...under)
     return kept
+  }
+
+  /** Edits that point to something which is not sent as it came any more. */
+  dangling(): Planned[] {
+    if (!this.pointing) return []
+    return [...this.edits.values()].filter(({ edit }) => edit.needs?.some((id) => !this.isWhole(id)))
   }
 
   /** What stands for parts of an original: by index, the rewrite, or null for a dropped one. */
@@ -203,6 +212,13 @@ export class Projection {
     }
     if (when === 'repair' && under.length > 0) this.covered.set(message.id, under)
     else this.covered.delete(message.id)
+  }
+
+  /** Sent, and edited at most when it arrived. */
+  private isWhole(partId: string): boolean {
+    const position = this.reading.position(partId)
+    const sent = position === undefined ? undefined : this.slots[position]?.parts.find(({ id }) => id === partId)
+    return sent !== undefined && (this.edits.get(partId)?.when ?? 'arrival') === 'arrival'
   }
 
   private isRepair({ id }: Message): boolean {

@@ -1,6 +1,7 @@
 /** Points to text that stands earlier in the request instead of sending it again: whole results, or runs of lines. */
 import type { Edit, Locale, Pass, PartOf, View } from '../types.js'
 import { results } from '../core/rounds.js'
+import { countLines } from '../core/text.js'
 
 export interface DedupeOptions {
   /** Also runs of lines inside a result, not only whole results. */
@@ -30,9 +31,12 @@ export const dedupe = ({ lines = false }: DedupeOptions = {}): Pass => ({
     const places = new Places()
     const isFresh = new Set(candidates.map(({ id }) => id))
     for (const result of results(view)) {
-      const edit = isFresh.has(result.id) ? point(result, places, lines, locale) : undefined
-      if (edit) yield edit
-      else places.add(result)
+      const text = onlyText(result.body)
+      if (text === undefined) continue
+      const pointed = isFresh.has(result.id) ? point(text, places, lines, locale) : undefined
+      // What is sent is what later results may point to.
+      places.add(result.id, pointed?.text ?? text)
+      if (pointed) yield pointer(result, pointed)
     }
   },
 })
@@ -42,9 +46,7 @@ class Places {
   private readonly texts = new Map<string, string>()
   private readonly lines = new Map<string, { id: string; lines: readonly string[]; at: number }>()
 
-  add({ id, body }: PartOf<'result'>): void {
-    const text = onlyText(body)
-    if (text === undefined) return
+  add(id: string, text: string): void {
     if (!this.texts.has(text)) this.texts.set(text, id)
     const lines = text.split('\n')
     lines.forEach((line, at) => {
@@ -66,14 +68,26 @@ class Places {
   }
 }
 
-function point(result: PartOf<'result'>, places: Places, runs: boolean, locale: Locale): Edit | undefined {
-  const text = onlyText(result.body)
-  if (text === undefined) return undefined
+interface Pointed {
+  text: string
+  needs: string[]
+  reason: string
+}
+
+function point(text: string, places: Places, runs: boolean, locale: Locale): Pointed | undefined {
+  const same = (id: string): Pointed => ({
+    text: TEXTS[locale].whole(countLines(text), id),
+    needs: [id],
+    reason: 'the same stands earlier',
+  })
   const whole = places.whole(text)
-  if (whole !== undefined) return pointer(result, TEXTS[locale].whole(text.split('\n').length, whole), [whole], 'the same stands earlier')
+  if (whole !== undefined) return same(whole)
   if (!runs) return undefined
-  const { text: shorter, needs } = withPointers(text, places, locale)
-  return needs.size > 0 ? pointer(result, shorter, [...needs], 'lines that stand earlier') : undefined
+  const shorter = withPointers(text, places, locale)
+  if (shorter.needs.size === 0) return undefined
+  // With pointers in it, it may be what an earlier result became.
+  const twin = places.whole(shorter.text)
+  return twin === undefined ? { text: shorter.text, needs: [...shorter.needs], reason: 'lines that stand earlier' } : same(twin)
 }
 
 function withPointers(text: string, places: Places, locale: Locale): { text: string; needs: Set<string> } {
@@ -93,15 +107,9 @@ function withPointers(text: string, places: Places, locale: Locale): { text: str
   return { text: out.join('\n'), needs }
 }
 
-function pointer({ id, callId, tool, error }: PartOf<'result'>, text: string, needs: string[], reason: string): Edit {
-  return {
-    op: 'replace',
-    target: id,
-    content: { kind: 'result', callId, tool, error, body: [{ kind: 'text', text }] },
-    recall: true,
-    needs,
-    reason,
-  }
+function pointer({ id, callId, tool, error }: PartOf<'result'>, { text, needs, reason }: Pointed): Edit {
+  const body = [{ kind: 'text' as const, text }]
+  return { op: 'replace', target: id, content: { kind: 'result', callId, tool, error, body }, recall: true, needs, reason }
 }
 
 function isLong(part: View['messages'][number]['parts'][number]): part is PartOf<'result'> {

@@ -9,7 +9,7 @@ export const safe: Preset = {
   passes: [
     stripBinary(),
     limitOutput({ maxChars: 100_000, maxLineChars: 4_000 }),
-    elide({ keep: 5 }),
+    elide({ keep: 5, ages: { edit: 6, command: 6, search: 12, read: 90, web: 90, agent: 180, other: 18 }, cold: 0.7 }),
     dropThinking({ keep: 1 }),
     slidingWindow({ keep: 20 }),
   ],

@@ -43,7 +43,7 @@ describe('how much of what was sent stands as it was', () => {
     ['ab-d', 'ab-d', 4, 'a dropped one leaves no trace'],
     ['abcd', 'ab-d', 2, 'one dropped since'],
     ['abab', 'abXb', 2, 'equal messages at other places do not count'],
-  ])('%s then %s: %i, %4$s', (sent, now, expected) => {
+  ])('%s, then %s: %i (%s)', (sent, now, expected) => {
     expect(parts(sent, now)).toBe(expected)
   })
 })
