@@ -6,14 +6,16 @@ import {
   presets,
   priced,
   settle,
-  type Fitted,
   type Ledger,
   type Moment,
+  type Pass,
+  type Plan,
   type Planned,
   type Preset,
   type When,
 } from '../../src/index.js'
-import { elide, limitOutput, slidingWindow } from '../../src/passes/index.js'
+import { results } from '../../src/core/rounds.js'
+import { limitOutput } from '../../src/passes/index.js'
 import { perCharacter } from './counters.js'
 
 const HOUR = 3_600_000
@@ -72,13 +74,25 @@ describe('what it takes of what was offered: all or nothing', () => {
   })
 })
 
-const preset: Preset = {
-  ...presets.safe,
-  passes: [limitOutput({ maxLines: 50 }), elide({ keep: 2, minTokens: 100 }), slidingWindow({ keep: 4 })],
-  schedule: priced(),
-  high: 0.95,
-  low: 0.7,
-}
+/** A word in place of a result, the oldest first: 400 tokens become 4. */
+const shrink = (keep: number): Pass => ({
+  name: 'shrink',
+  when: 'offer',
+  *run(view, { excess }) {
+    for (const { id, callId, tool, error, tokens } of results(view).slice(0, -keep)) {
+      if (excess <= 0) return
+      if (tokens < 100) continue
+      excess -= 396
+      yield {
+        op: 'replace',
+        target: id,
+        content: { kind: 'result', callId, tool, error, body: [{ kind: 'text', text: 'gone' }] },
+        reason: 'old',
+      }
+    }
+  },
+})
+const preset: Preset = { ...presets.safe, passes: [limitOutput({ maxLines: 50 }), shrink(2)], schedule: priced(), high: 0.95, low: 0.7 }
 const options = {
   preset,
   adapter: 'plain',
@@ -88,24 +102,14 @@ const options = {
   prices: { read: 0.1, write: 1.25, ttl: HOUR },
 } as const
 
-/** A question, then rounds of a call and a result of 400 characters: 431 tokens each. */
-const rounds = (count: number, result = () => 'x'.repeat(400)) => [
+/** A question, then rounds of a call and a result of 400 characters: 6 tokens and 428 a round. */
+const rounds = (count: number, result = 'x'.repeat(400)) => [
   { role: 'user', content: 'Go' },
   ...Array.from({ length: count }, (_, i) => `c${String(i).padStart(3, '0')}`).flatMap((id) => [
     { role: 'assistant', tool_calls: [{ id, type: 'function', function: { name: 'read', arguments: '{}' } }] },
-    { role: 'tool', tool_call_id: id, content: result() },
+    { role: 'tool', tool_call_id: id, content: result },
   ]),
 ]
-
-/** One call after the other, each with one more round, a second apart. */
-function* calls(from: number, to: number, given: Partial<typeof options> = {}): Generator<Fitted<unknown> & { round: number }> {
-  let ledger: Ledger | undefined
-  for (let round = from; round <= to; round++) {
-    const fitted = fit(rounds(round) as unknown, { ...options, ...given, now: round * 1_000, ...(ledger && { ledger }) })
-    ledger = fitted.ledger
-    yield { ...fitted, round }
-  }
-}
 
 describe('priced, call by call', () => {
   const first = fit(rounds(12), { ...options, now: 0 })
@@ -121,76 +125,83 @@ describe('priced, call by call', () => {
 
   test('cold: all that is old goes, at once', () => {
     const { plan } = fit(rounds(13), { ...options, ledger: first.ledger, now: HOUR + 1 })
-    expect([plan.cold, plan.edits.length]).toEqual([true, 11])
+    expect([plan.cold, plan.edits.length, plan.firstChange]).toEqual([true, 11, 'tool:c000'])
   })
 
   test('cold by the report of the provider', () => {
-    const ledger = settle(first.ledger, { usage: { input: first.plan.after, cacheRead: 0 } })
+    const ledger = settle(first.ledger, { usage: { input: first.plan.after, cacheRead: 0, cacheWrite: 0 } })
     const { plan } = fit(rounds(13), { ...options, ledger, now: 1 })
     expect([plan.cold, plan.edits.length]).toEqual([true, 11])
   })
 
-  test('cold, but not worth it: nothing', () => {
-    const few = fit(rounds(5), { ...options, now: 0 })
-    const { plan } = fit(rounds(6), { ...options, ledger: few.ledger, now: 2 * HOUR })
-    expect([plan.cold, plan.edits]).toEqual([true, []])
+  test.each([
+    [7, 0, 'five old results are 1,980 tokens'],
+    [8, 6, 'six are 2,376'],
+  ])('cold with %i rounds: %i edits, %s', (count, edits) => {
+    const { ledger } = fit(rounds(count - 1), { ...options, now: 0 })
+    const { plan } = fit(rounds(count), { ...options, ledger, now: 2 * HOUR })
+    expect([plan.cold, plan.edits.length]).toEqual([true, edits])
   })
 
   test('arrival is free: a fresh long result is cut though the cache is hot, and nothing before it changes', () => {
-    const fresh = [...rounds(12), ...rounds(13, () => 'line\n'.repeat(80)).slice(-2)]
+    const fresh = [...rounds(12), ...rounds(13, 'line\n'.repeat(80)).slice(-2)]
     const { plan } = fit(fresh, { ...options, ledger: first.ledger, now: 1_000 })
     expect(plan.edits.map(({ pass, edit }) => [pass, 'target' in edit && edit.target])).toEqual([['limit-output', 'tool:c012.0']])
     expect(plan.firstChange).toBe(null)
   })
 
   test('arrival is final: a result that was sent whole is not cut later', () => {
-    const long = rounds(3, () => 'line\n'.repeat(80))
+    const long = rounds(3, 'line\n'.repeat(80))
     const whole = fit(long, { ...options, preset: { ...preset, passes: [] }, now: 0 })
     expect(fit(long, { ...options, ledger: whole.ledger, now: 1 }).plan.edits).toEqual([])
   })
 })
 
-describe('under pressure', () => {
-  const seen = [...calls(1, 60)]
-  const rewrites = seen.filter(({ plan }) => plan.firstChange !== null)
+/** One call after the other, each with one more round, a second apart. */
+function calls(from: number, to: number, given: Preset): { round: number; plan: Plan; ledger: Ledger }[] {
+  const made: { round: number; plan: Plan; ledger: Ledger }[] = []
+  for (let round = from; round <= to; round++) {
+    const ledger = made.at(-1)?.ledger
+    const { plan, ledger: next } = fit(rounds(round), { ...options, preset: given, now: round * 1_000, ...(ledger && { ledger }) })
+    made.push({ round, plan, ledger: next })
+  }
+  return made
+}
+const rewriting = ({ plan }: { plan: Plan }) => plan.firstChange !== null
 
-  test('over high it goes down to low in one step', () => {
-    expect(rewrites.length).toBeGreaterThan(1)
-    for (const { plan } of rewrites) expect(plan.after).toBeLessThanOrEqual(plan.budget.low + 500)
+describe('under pressure: the limit is 10,000, high 9,500, low 7,000', () => {
+  const made = calls(1, 60, preset)
+
+  test('over high it goes down to low in one step, and is quiet until high is reached again', () => {
+    expect(made.filter(rewriting).map(({ round, plan }) => [round, plan.after])).toEqual([
+      [23, 6_682],
+      [30, 6_906],
+      [37, 0],
+    ])
   })
 
-  test('then it is quiet until high is reached again', () => {
-    for (let i = 1; i < rewrites.length; i++) {
-      expect((rewrites[i] as { round: number }).round - (rewrites[i - 1] as { round: number }).round).toBeGreaterThanOrEqual(5)
-    }
-  })
-
-  test('never over high between the steps, never over the limit at all', () => {
-    for (const { plan } of seen) expect(plan.after).toBeLessThanOrEqual(plan.budget.high)
+  test('between the steps the request only grows, and stays under high', () => {
+    for (const { plan } of made) expect(plan.after).toBeLessThanOrEqual(9_500)
   })
 
   test('C-14 what was left out stays out, letter for letter', () => {
-    let before = new Map<string, string>()
-    for (const { ledger } of seen) {
-      const now = new Map(ledger.taken.map(({ edit }) => ['target' in edit ? edit.target : '', JSON.stringify(edit)]))
-      for (const [target, edit] of before)
-        if (now.has(target) && edit.includes('replace'))
-          expect([edit, '"op":"drop"']).toSatisfy(
-            ([was]: string[]) => now.get(target) === was || (now.get(target) as string).includes('drop'),
-          )
-      before = now
-    }
+    made.forEach(({ ledger }, i) => {
+      const before = made[i - 1]?.ledger.taken ?? []
+      expect(ledger.taken.slice(0, before.length)).toEqual(before)
+    })
   })
 })
 
-describe('near the limit', () => {
-  test('where a step would free less than a tenth of the window it waits, and acts once the limit is passed', () => {
-    const tight: Preset = { ...preset, passes: [elide({ keep: 20, minTokens: 100 })] }
-    const seen = [...calls(18, 40, { preset: tight })]
-    const rewrites = seen.filter(({ plan }) => plan.firstChange !== null)
-    const waiting = seen.filter(({ plan }) => plan.firstChange === null && plan.after > plan.budget.high)
-    expect(waiting.length).toBeGreaterThan(0)
-    for (const { plan } of seen) expect(plan.after).toBeLessThanOrEqual(plan.budget.limit)
-    for (const { plan } of rewrites) expect(plan.after).toBeLessThanOrEqual(plan.budget.limit - plan.budget.window / 10)
+describe('near the limit, with nearly everything recent', () => {
+  const made = calls(18, 60, { ...preset, passes: [shrink(21)] })
+
+  test('over high it waits where a step would free less than a tenth of the window', () => {
+    const waiting = made.filter((call) => !rewriting(call) && call.plan.after > 9_500)
+    expect(waiting.map(({ round, plan }) => [round, plan.after])).toEqual([])
+  })
+
+  test('past the limit it makes room for the next calls, by a tenth of the window or more', () => {
+    for (const { plan } of made) expect(plan.after).toBeLessThanOrEqual(10_000)
+    for (const { plan } of made.filter(rewriting)) expect(plan.after).toBeLessThanOrEqual(9_000)
   })
 })
