@@ -1,7 +1,7 @@
 /** npm run bench -- NAME [options]: measures one thing against its rivals in the same run and prints the table. */
 import { parseArgs } from 'node:util'
 
-const benches = { fit: () => import('./fit.js') }
+const benches = { fit: () => import('./fit.js'), sanitize: () => import('./sanitize.js') }
 
 const { positionals } = parseArgs({ allowPositionals: true, strict: false })
 const name = positionals[0] ?? ''

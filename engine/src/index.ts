@@ -3,6 +3,7 @@ import { adapters, detect } from './adapters/index.js'
 import { apply as applyPlan } from './core/apply.js'
 import { ASSUMED_WINDOW } from './core/budget.js'
 import { fit as fitRequest, plan as planRequest, type Fitted, type Setup } from './core/fit.js'
+import { pointOver as pointOverRange, type Summarized } from './core/points.js'
 import { recall as recallOriginal, type Recalled, type Slice } from './core/recall.js'
 import { UnknownNameError } from './errors.js'
 import { cachePrices } from './models/prices.js'
@@ -61,6 +62,11 @@ export function recall(request: unknown, id: Id, slice: Slice = {}, options: Sha
   return recallOriginal(request, id, shapeOf(request, options), slice)
 }
 
+/** The point for a range of this history and its summary, as a want asks for it; null when the history has no such range. */
+export function pointOver(request: unknown, given: Summarized, options: Shape = {}): CompactionPoint | null {
+  return pointOverRange(request, given, shapeOf(request, options))
+}
+
 function setupOf(request: unknown, options: FitOptions): Setup {
   const shape = shapeOf(request, options)
   const { adapter: _adapter, preset, window = ASSUMED_WINDOW, prices, ...rest } = options
@@ -90,5 +96,6 @@ export { eager, priced } from './core/schedule.js'
 export { settle } from './core/settle.js'
 export { BudgetError, CannotFitError, LedgerError, ShapeError, UnknownNameError } from './errors.js'
 export { presets }
-export type { Fitted, Recalled, Slice }
+export { chatbox, piLayers, piLayersCache, snowTerminal } from './presets/index.js'
+export type { Fitted, Recalled, Slice, Summarized }
 export type * from './types.js'

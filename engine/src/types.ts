@@ -41,6 +41,8 @@ export interface Draft {
   id?: Id
   at?: number
   pinned?: boolean
+  /** Sums up what stands before it. */
+  summary?: boolean
 }
 
 export type Part = Content & { id: Id; digest: string; tokens: number }
@@ -54,6 +56,9 @@ export interface Message {
   tokens: number
   at?: number
   pinned?: boolean
+  summary?: boolean
+  /** Put in by an edit: the history has no such message. */
+  added?: boolean
 }
 
 /** What is not messages: system prompt, tools, model. */
@@ -86,6 +91,16 @@ export interface CompactionPoint {
   /** Of the range it stands for: an edit inside the range voids the point. */
   digest: string
   at: number
+  /** The message of the history that holds the summary, where there is one: it is not sent a second time. */
+  message?: Id
+}
+
+/** A point as chat apps store it beside their messages. */
+export interface StoredPoint {
+  summaryMessageId: Id
+  /** The last message that the summary stands for. */
+  boundaryMessageId: Id
+  createdAt: number
 }
 
 export type Edit = { reason: string; needs?: Id[] } & (
@@ -316,6 +331,8 @@ export interface Opened<N> {
   toolNames?: readonly string[]
   /** The request's own max_tokens: what the answer may take. */
   maxOutput?: number
+  /** Summaries that the request knows of. */
+  points?: readonly StoredPoint[]
   heldByServer?: boolean
   boundThinking?: boolean
 }

@@ -5,13 +5,15 @@ import type { ModelRules } from './models.js'
 import type { OverflowShape } from './overflow.js'
 import type { Prompt } from './prompt.js'
 import type { Details } from './refused.js'
-import type { Fault, Finish, Refusal } from './script.js'
+import type { DialectName, Fault, Finish, Refusal } from './script.js'
 import type { Usage } from './usage.js'
 
 export interface Dialect<R extends Received = Received> {
-  name: 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini'
+  name: DialectName
   /** What it says when a request is over the window. */
   overflow: OverflowShape
+  /** How the ids of calls begin. */
+  callPrefix: string
   modelOf(request: Incoming): string
   /** Throws Refused where the provider would answer 400. */
   read(request: Incoming, rules: ModelRules, memory: Memory): R
@@ -50,7 +52,7 @@ export interface Exchange<R extends Received = Received> {
   at: number
   thinking?: string
   text?: string
-  calls: readonly { id: string | undefined; tool: string; args: string }[]
+  calls: readonly { id: string; tool: string; args: string }[]
   finish: Finish
   usage: Usage
 }

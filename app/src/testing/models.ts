@@ -1,7 +1,7 @@
 /** What the server holds about a model; every figure can be given by the test. */
 import type { CacheRules } from './cache/index.js'
-import type { Dialect } from './dialect.js'
 import type { OverflowShape } from './overflow.js'
+import type { DialectName } from './script.js'
 
 export interface ModelRules {
   /** Tokens of prompt and answer together. Default: 200,000. */
@@ -18,7 +18,12 @@ export interface ModelRules {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-export function rulesOf({ name, overflow }: Dialect, model: string, given: Partial<ModelRules> = {}): ModelRules {
+/** By the family its name tells, where the test does not say. */
+export function rulesOf(
+  { name, overflow }: { name: DialectName; overflow: OverflowShape },
+  model: string,
+  given: Partial<ModelRules> = {},
+): ModelRules {
   return {
     window: 200_000,
     overflow,
@@ -35,7 +40,7 @@ const UNBOUND = /claude-(instant|([a-z]+-)?[1-4](?!\d))/
 /** GPT-5.6 and after. */
 const WRITES_BILLED = /gpt-(5\.[6-9]|[6-9])/
 
-function cacheOf(dialect: Dialect['name'], model: string): CacheRules {
+function cacheOf(dialect: DialectName, model: string): CacheRules {
   if (dialect === 'anthropic')
     return { kind: 'breakpoints', minimum: 1_024, lookBack: 20, lifetimes: { '5m': 5 * MINUTE, '1h': HOUR }, long: '1h' }
   if (dialect === 'gemini') return { kind: 'prefix', minimum: 2_048, step: 1, lifetime: 5 * MINUTE }

@@ -16,7 +16,16 @@ export function overflow(shape: OverflowShape, numbers: Numbers): Refusal | Answ
 }
 
 /** These count what the answer may take, the others only what they were sent. */
-const COUNTS_OUTPUT: readonly OverflowShape[] = ['openai', 'anthropic', 'deepseek', 'openrouter', 'openrouter-200', 'vllm', 'vllm-plus', 'tgi']
+const COUNTS_OUTPUT: readonly OverflowShape[] = [
+  'openai',
+  'anthropic',
+  'deepseek',
+  'openrouter',
+  'openrouter-200',
+  'vllm',
+  'vllm-plus',
+  'tgi',
+]
 
 export function isOver(shape: OverflowShape, { input, output, window }: Numbers): boolean {
   return input + (COUNTS_OUTPUT.includes(shape) ? output : 0) > window
@@ -76,7 +85,8 @@ const SHAPES = {
   'anthropic-bytes': () => anthropic(413, 'request_too_large', 'Request exceeds the maximum size'),
   'anthropic-window': (): Answer => ({ finish: 'window' }),
   deepseek: (n: Numbers) => openai(requested(n), { code: 'invalid_request_error' }),
-  gemini: ({ input, window }: Numbers) => gemini(`The input token count (${input}) exceeds the maximum number of tokens allowed (${window}).`),
+  gemini: ({ input, window }: Numbers) =>
+    gemini(`The input token count (${input}) exceeds the maximum number of tokens allowed (${window}).`),
   'gemini-uncounted': ({ window }: Numbers) => gemini(`The input token count exceeds the maximum number of tokens allowed (${window}).`),
   mistral: ({ input, window }: Numbers): Refusal => ({
     status: 400,
@@ -151,7 +161,8 @@ const SHAPES = {
   'lm-studio-empty': (): Answer => ({ text: '', broken: { how: 'empty' } }),
   /** Drops the front of the prompt and says nothing: only the usage shows it. */
   'ollama-silent': ({ window }: Numbers): Answer => ({ reported: { input: Math.floor(window / 2) + 2 } }),
-  ollama: ({ input, window }: Numbers) => openai(`prompt too long; exceeded max context length by ${input - window} tokens`, { type: 'api_error' }),
+  ollama: ({ input, window }: Numbers) =>
+    openai(`prompt too long; exceeded max context length by ${input - window} tokens`, { type: 'api_error' }),
   copilot: ({ input, window }: Numbers) =>
     openai(`prompt token count of ${input} exceeds the limit of ${window}`, { code: 'model_max_prompt_tokens_exceeded' }),
   kimi: ({ input, window }: Numbers) => openai(`Invalid request: Your request exceeded model token limit: ${window} (requested: ${input})`),
@@ -160,7 +171,9 @@ const SHAPES = {
   /** Takes it all and bills it: the usage is over the window. */
   'z-ai-silent': (): Answer => ({}),
   dashscope: ({ window }: Numbers) =>
-    openai(`<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, ${window}]`, { code: 'invalid_parameter_error' }),
+    openai(`<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, ${window}]`, {
+      code: 'invalid_parameter_error',
+    }),
   /** Fills the window with what it kept and has no room left to answer. */
   xiaomi: ({ window }: Numbers): Answer => ({ text: '', calls: [], finish: 'length', reported: { input: window, output: 0 } }),
 }

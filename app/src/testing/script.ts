@@ -1,6 +1,7 @@
 /** What a test tells the server to answer. */
-import type { Dialect } from './dialect.js'
 import type { Turn } from './prompt.js'
+
+export type DialectName = 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini'
 
 /** A list answers call after call; a function sees what was asked. Requests that the provider itself refuses never reach the script. */
 export type Script = readonly Reply[] | ((asked: Asked) => Reply | Promise<Reply>)
@@ -12,7 +13,7 @@ export type Reply = string | Answer | Fault | Refusal
 export interface Asked {
   /** Counts the calls that reached the script, from 0. */
   n: number
-  dialect: Dialect['name']
+  dialect: DialectName
   model: string
   stream: boolean
   maxTokens?: number

@@ -3,6 +3,7 @@ import { ShapeError } from '../errors.js'
 import type { Adapter, Content, Draft, Role } from '../types.js'
 import { anthropicBlocks } from './anthropic-blocks.js'
 import { withBreakpoint } from './anthropic-cache.js'
+import { isBound } from './bound-thinking.js'
 import { asText, rewriteItems } from './blocks.js'
 import { excerpt, type Fields, isFields } from './fields.js'
 import { draftOf, messageFields, roleIn } from './message.js'
@@ -23,7 +24,7 @@ export const anthropic: Adapter = {
     const opened = openRequest(request, 'anthropic')
     const body = bodyOf(request)
     const heldByServer = [body.thread, body.context_management, body.compaction].some(isFields)
-    return { ...opened, heldByServer, boundThinking: !UNBOUND.test(opened.model ?? '') }
+    return { ...opened, heldByServer, boundThinking: isBound(opened.model) }
   },
 
   read(native): Draft {
@@ -53,9 +54,6 @@ export const anthropic: Adapter = {
 }
 
 const ROLES: { [native: string]: Role } = { user: 'user', assistant: 'assistant', system: 'system' }
-
-/** Claude 4 and before: their signed thinking stays valid when earlier messages change. */
-const UNBOUND = /claude-(instant|([a-z]+-)?[1-4](?!\d))/
 
 function readParts(content: unknown): Content[] {
   if (content === '' || content === undefined || content === null) return []

@@ -18,6 +18,15 @@ export const mediaFromBase64 = (data: string, native: unknown, mime: string): Co
   native,
 })
 
+/** From bytes; read as Latin-1 they are the text that tells one picture from another. */
+export function mediaFromBytes(data: ArrayBuffer | ArrayBufferView, native: unknown, mime: string): ContentOf<'media'> {
+  const bytes = ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data)
+  let source = ''
+  // Few enough at a time to be arguments of one call.
+  for (let at = 0; at < bytes.length; at += 8192) source += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return { kind: 'media', mime, bytes: bytes.length, source, native }
+}
+
 /** Bytes of the base64 text that begins at `from`, without decoding it. */
 function decodedSize(text: string, from = 0): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0

@@ -23,6 +23,7 @@ export function draftOf(message: Fields, role: Role, parts: Content[]): Draft {
   if (typeof message.id === 'string' && message.id !== '') draft.id = message.id
   if (Number.isFinite(message.timestamp)) draft.at = message.timestamp as number
   if (message.pinned === true) draft.pinned = true
+  if (message.isSummary === true) draft.summary = true
   return draft
 }
 

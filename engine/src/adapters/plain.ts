@@ -1,18 +1,18 @@
 /** Plain messages: our own parts, and what chat apps store beside a chat message (`contentParts`, `toolResults`). */
-import type { Adapter, Draft } from '../types.js'
+import type { Adapter, Draft, StoredPoint } from '../types.js'
 import { chatRole, readChat, writeChat } from './chat-messages.js'
 import { type Fields, isFields } from './fields.js'
 import { draftOf, messageFields } from './message.js'
 import { plainBlocks } from './plain-blocks.js'
 import { hasContentParts, readContentParts, writeContentParts } from './plain-content-parts.js'
 import { hasToolResults, readToolResults, writeToolResults } from './plain-tool-results.js'
-import { openRequest, sample, withMessages } from './request.js'
+import { bodyOf, openRequest, sample, withMessages } from './request.js'
 
 export const plain: Adapter = {
   name: 'plain',
   rules: { nonEmpty: ['user', 'assistant'] },
-  detect: (request) => sample(request).some(isPlain),
-  open: (request) => ({ ...openRequest(request, 'plain'), heldByServer: false, boundThinking: false }),
+  detect: (request) => sample(request).some(isPlain) || storedPoints(request) !== undefined,
+  open: (request) => ({ ...openRequest(request, 'plain'), ...storedPoints(request), heldByServer: false, boundThinking: false }),
 
   read(native): Draft {
     const message = messageFields(native)
@@ -36,6 +36,18 @@ export const plain: Adapter = {
 
   finish: withMessages,
 }
+
+/** Chat apps keep their summaries' places beside the messages. */
+function storedPoints(request: unknown): { points: StoredPoint[] } | undefined {
+  const { compactionPoints } = bodyOf(request)
+  return Array.isArray(compactionPoints) ? { points: compactionPoints.filter(isStoredPoint) } : undefined
+}
+
+const isStoredPoint = (point: unknown): point is StoredPoint =>
+  isFields(point) &&
+  typeof point.summaryMessageId === 'string' &&
+  typeof point.boundaryMessageId === 'string' &&
+  typeof point.createdAt === 'number'
 
 function isPlain(message: Fields): boolean {
   const { content, contentParts, toolResults, isSummary, generating } = message

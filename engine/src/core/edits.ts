@@ -1,5 +1,5 @@
 /** What an edit touches in the history, and what it weighs. Always against the originals, so that weights add up. */
-import type { CompactionPoint, Draft, Edit, Id, Message, Part, PartOf, Planned } from '../types.js'
+import type { CompactionPoint, Draft, Edit, Id, Message, Part, PartOf, Planned, Want } from '../types.js'
 import { describeMessage, describePart } from './describe.js'
 import { hash } from './hash.js'
 import { digestOf } from './ids.js'
@@ -89,4 +89,11 @@ function callBehind(part: Part, reading: Reading): PartOf<'call'> | undefined {
 /** The message that stands in for a folded range. */
 export function summaryDraft(point: CompactionPoint): Draft {
   return { role: 'user', parts: [{ kind: 'text', text: point.summary }] }
+}
+
+/** The fold that a want asks for, without its words. */
+export function foldFor({ from, to, reason }: Want, reading: Reading): Edit {
+  const ends = [reading.position(from), reading.position(to)] as const
+  const digest = rangeDigest(reading.messages.slice(ends[0] ?? 0, (ends[1] ?? -1) + 1))
+  return { op: 'fold', reason, point: { id: `${from}..${to}`, from, to, summary: '', digest, at: 0 } }
 }

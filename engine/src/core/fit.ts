@@ -8,6 +8,7 @@ import { Desk } from './desk.js'
 import { laneName, latest, pendingCall, prefix, seen, temperature } from './lanes.js'
 import { emptyLedger } from './ledger.js'
 import { draw } from './plan.js'
+import { storedPoints } from './points.js'
 import type { Projection } from './project.js'
 import { mend } from './repair.js'
 import { answered } from './settle.js'
@@ -67,10 +68,11 @@ function decide(request: unknown, setup: Setup): { plan: Plan; ledger: Ledger; d
   const now = setup.now ?? reading.newest ?? 0
   const { first, cold } = temperature(ledger, envelope, now)
   const pins = new Set(setup.pins)
+  const points = [...(setup.points ?? []), ...storedPoints(opened.points ?? [], reading)]
   const mended = envelope.heldByServer ? Infinity : mend(projection, adapter.rules, from)
   const { refused, wants, changed } = draw(projection, {
     preset,
-    moment: { now, locale: setup.locale ?? preset.locale, budget, prices, first, cold, points: setup.points ?? [], pins },
+    moment: { now, locale: setup.locale ?? preset.locale, budget, prices, first, cold, points, pins },
     undone: new Set(ledger.undone),
     rules: adapter.rules,
     freshFrom: seen(ledger, projection),

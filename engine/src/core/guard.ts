@@ -5,7 +5,7 @@ import { keyOf, partOf, rangeDigest, spanOf } from './edits.js'
 import type { Projection } from './project.js'
 
 /** Results of the recall tool stay as they are for so many rounds: what was just fetched is being used. */
-const RECALLED_ROUNDS = 10
+export const RECALLED_ROUNDS = 10
 
 /** It goes over anything, for the request has to fit. */
 export const BACKSTOP = 'backstop'
@@ -29,6 +29,8 @@ export function refuse(planned: Planned, projection: Projection, watch: Watch): 
   if (edit.op === 'fold') {
     if (rangeDigest(reading.messages.slice(span.from, span.to + 1)) !== edit.point.digest) return 'void'
     if (splits(span.from - 1, projection) || splits(span.to, projection)) return 'splits a round'
+    if (watch.undone.has(edit.point.id)) return 'undone by the user'
+    if (projection.folds(span).some((other) => keyOf(other.edit) !== keyOf(edit) && !covers(span, other, projection))) return 'edited already'
   }
   const part = partOf(edit, reading)
   const earlier = projection.edits.get(keyOf(edit))
@@ -37,7 +39,7 @@ export function refuse(planned: Planned, projection: Projection, watch: Watch): 
   return why ?? (savesSomething(planned, span, projection) ? null : 'saves nothing')
 }
 
-function refusePart(part: Part, position: number, { edit, when }: Planned, projection: Projection, watch: Watch): Why | null {
+function refusePart(part: Part, position: number, { edit, when, pass }: Planned, projection: Projection, watch: Watch): Why | null {
   const { reading } = projection
   const message = reading.messages[position] as Message
   if (!sentPart(part.id, position, projection)) return 'void'
@@ -47,10 +49,26 @@ function refusePart(part: Part, position: number, { edit, when }: Planned, proje
     const wrong = refuseRewrite(edit.content, part)
     if (wrong) return wrong
   } else if (part.kind === 'opaque') return 'opaque'
+  else {
+    const held = refusePartner(part, pass, projection, watch)
+    if (held) return held
+  }
   if (when === 'arrival') return null
   if (position > reading.lastAssistant) return 'not seen yet'
   if (part.kind !== 'thinking') return isOpen(position, projection) ? 'open' : null
   return watch.rules.openThinking && inOpenTurn(position, projection) ? 'open' : null
+}
+
+/** A call and its result go together: what holds one holds the other. */
+function refusePartner(part: Part, pass: string, projection: Projection, watch: Watch): Why | null {
+  const { reading, edits } = projection
+  const id = reading.rounds.partner.get(part.id)
+  const position = id === undefined ? undefined : reading.position(id)
+  const partner = id === undefined || position === undefined ? undefined : reading.part(id, position)
+  if (!partner || position === undefined) return null
+  const earlier = edits.get(partner.id)
+  if (watch.literal && earlier && earlier.pass !== pass) return 'edited already'
+  return refuseAlways(reading.messages[position] as Message, [partner], position, projection, watch)
 }
 
 /** Whole messages go by rounds: what holds one message of a round holds all of it. */
@@ -96,6 +114,12 @@ function savesSomething({ edit, pass, after }: Planned, span: Span, projection: 
 }
 
 type Span = { from: number; to: number }
+
+/** Whether a fold of this span takes over another whole, and more than that. */
+function covers(span: Span, { edit }: Planned, { reading }: Projection): boolean {
+  const other = spanOf(edit, reading) ?? span
+  return span.from <= other.from && span.to >= other.to && span.to - span.from > other.to - other.from
+}
 
 function sentPart(id: Id, position: number, { slots }: Projection): Part | undefined {
   return slots[position]?.parts.find((part) => part.id === id)

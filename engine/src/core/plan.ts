@@ -1,7 +1,7 @@
 /** Planning: passes offer, the guard refuses, the schedule takes, the backstop makes it fit, repair makes it legal. */
 import type { Edit, Message, Moment, Planned, Preset, Refusal, Rules, Want, When } from '../types.js'
 import { backstop, unsay } from './backstop.js'
-import { spanOf, weigh } from './edits.js'
+import { foldFor, spanOf, weigh } from './edits.js'
 import { BACKSTOP, refuse, type Watch } from './guard.js'
 import type { Projection } from './project.js'
 import { mend, open } from './repair.js'
@@ -118,7 +118,7 @@ class Planner implements Drawn {
         revision = projection.revision
       }
       for (const item of pass.run(view, moment)) {
-        if (item.op === 'want') this.wants.push(item)
+        if (item.op === 'want') this.want(item, pass.name, when)
         else this.offer(item, pass.name, when)
       }
     }
@@ -132,6 +132,14 @@ class Planner implements Drawn {
     const moment = { now, locale, budget, prices, first, cold, over, excess: 0, fresh, points, pins }
     moment.excess = this.task.preset.schedule.appetite(when, moment)
     return moment
+  }
+
+  /** A summary that could not be folded in is not asked for, and none is asked for twice. */
+  private want(want: Want, pass: string, when: When): void {
+    const edit = foldFor(want, this.projection.reading)
+    const why = refuse(this.weighed(edit, pass, when), this.projection, this.watch)
+    if (why) this.refused.push({ edit, pass, why })
+    else if (!this.wants.some(({ from, to }) => from === want.from && to === want.to)) this.wants.push(want)
   }
 
   /** Takes an edit unless the guard refuses it. */

@@ -5,6 +5,8 @@ import { resolve } from './measure.js'
 import { step } from './trail.js'
 import type { Reading } from './view.js'
 
+type Span = { from: number; to: number }
+
 /** Thinking alone, or a blank, is no message to any provider. */
 function saysNothing(part: Part): boolean {
   return part.kind === 'thinking' || (part.kind === 'text' && part.text.trim() === '')
@@ -92,8 +94,10 @@ export class Projection {
     if (planned.when !== 'repair') this.revision++
     if (edit.needs) this.pointing = true
     if (edit.op === 'insert') return this.insert(planned, edit, span.from)
-    if (edit.op === 'fold') for (let at = span.from; at <= span.to; at++) this.forgetWithin(at)
-    else if (this.reading.messages[span.from]?.id === edit.target) this.forgetWithin(span.from, planned.when)
+    if (edit.op === 'fold') {
+      this.forgetFolds(span)
+      for (let at = span.from; at <= span.to; at++) this.forgetWithin(at)
+    } else if (this.reading.messages[span.from]?.id === edit.target) this.forgetWithin(span.from, planned.when)
     this.edits.set(keyOf(edit), planned)
     this.shape(edit, span)
   }
@@ -149,7 +153,7 @@ export class Projection {
     if (this.edits.has(keyOf(planned.edit))) return
     this.edits.set(keyOf(planned.edit), planned)
     const made = this.reading.measure.draft(draft, id)
-    this.inserts.set(position, [...(this.inserts.get(position) ?? []), { id, role: draft.role, ...made }])
+    this.inserts.set(position, [...(this.inserts.get(position) ?? []), { id, role: draft.role, ...made, added: true }])
     this.tokens += made.tokens
     this.touch(position)
   }
@@ -190,7 +194,7 @@ export class Projection {
   private summary(point: CompactionPoint, position: number): Message | null {
     if (this.reading.position(point.from) !== position) return null
     const draft = summaryDraft(point)
-    return { id: point.id, role: draft.role, ...this.reading.measure.draft(draft, point.id) }
+    return { id: point.id, role: draft.role, ...this.reading.measure.draft(draft, point.id), added: true }
   }
 
   /** A message of which nothing is left is dropped as a whole: one edit, its full weight. */
@@ -200,6 +204,22 @@ export class Projection {
     this.forgetWithin(position, when)
     this.edits.set(message.id, weigh({ op: 'drop', target: message.id, reason: edit.reason }, this.reading, { pass, when, at }))
     return null
+  }
+
+  /** The folds over these positions, for another to know what it would take over. */
+  folds({ from, to }: Span): Planned[] {
+    if (this.folded.size === 0) return []
+    const points = new Set<CompactionPoint>()
+    for (let at = from; at <= to; at++) {
+      const point = this.folded.get(at)
+      if (point) points.add(point)
+    }
+    return [...points].flatMap((point) => this.edits.get(keyOf({ op: 'fold', point, reason: '' })) ?? [])
+  }
+
+  /** A fold over others takes their place. */
+  private forgetFolds(span: Span): void {
+    for (const { edit } of this.folds(span)) this.edits.delete(keyOf(edit))
   }
 
   private forgetWithin(position: number, when?: Planned['when']): void {

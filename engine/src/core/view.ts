@@ -68,6 +68,7 @@ export class Reading {
     const message: Message = { id, role: draft.role, parts, tokens }
     if (draft.at !== undefined) message.at = draft.at
     if (draft.pinned) message.pinned = true
+    if (draft.summary) message.summary = true
     this.positions.set(id, position)
     for (let i = 0; i < parts.length; i++) (parts[i] as Part).id = partId(id, i)
     this.rounds.add(message)

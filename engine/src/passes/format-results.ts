@@ -19,10 +19,8 @@ export const formatResults = (): Pass => ({
   when: 'arrival',
   *run(_, { fresh, pins }) {
     for (const message of fresh) {
-      if (message.role === 'tool' && message.parts.every(({ kind }) => kind === 'text')) {
-        if (message.parts.length > 0 && !isPinned(message, pins)) yield* asUser(message)
-        continue
-      }
+      const texts = message.role === 'tool' ? message.parts.filter((part) => part.kind === 'text') : []
+      if (texts.length > 0 && texts.length === message.parts.length && !isPinned(message, pins)) yield* asUser(message, texts)
       for (const part of message.parts) {
         const content = part.kind === 'result' ? rewriteBodies(part, shortBody) : null
         if (content) yield { op: 'replace', target: part.id, content, recall: true, reason: 'tool results as short lines' }
@@ -49,14 +47,15 @@ function format({ toolCallId, success, output, content, error, metadata }: ToolR
 const said = (value: unknown): string => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))
 
 /** A tool message that answers no call is one no provider takes: the user says what it said. */
-function* asUser(message: Message): Iterable<Edit> {
-  const text = message.parts.map((part) => (part as PartOf<'text'>).text).join('\n')
+function* asUser({ id }: Message, texts: readonly PartOf<'text'>[]): Iterable<Edit> {
+  const text = texts.map((part) => part.text).join('\n')
+  if (text.trim() === '') return
   const results = resultsIn(parsed(text))
   const told = results ? formatToolResults(results) : sanitizeText(text)
   const reason = 'tool results as the user says them'
   const draft = { role: 'user' as const, parts: [{ kind: 'text' as const, text: `Tool results:\n${told}` }] }
-  yield { op: 'insert', id: `${message.id}-told`, after: message.id, draft, reason }
-  for (const part of message.parts) yield { op: 'drop', target: part.id, reason }
+  yield { op: 'insert', id: `${id}-told`, after: id, draft, reason }
+  for (const part of texts) yield { op: 'drop', target: part.id, reason }
 }
 
 function shortBody(body: Body): Body {
@@ -66,8 +65,8 @@ function shortBody(body: Body): Body {
   if (body.kind === 'text') return { kind: 'text', text: formatToolResults(results) }
   // Data stays data of the same shape: whoever stores it reads it back.
   const value = results.map((result) => {
-    const { toolCallId, success } = result
-    return { toolCallId, success, [success ? 'output' : 'error']: format(result) } as Json
+    const identity = Object.entries(result).filter(([field]) => IDENTITY.has(field))
+    return { ...Object.fromEntries(identity), [result.success ? 'output' : 'error']: format(result) } as Json
   })
   return { kind: 'data', value: Array.isArray(body.value) ? value : (value[0] as Json) }
 }
@@ -81,7 +80,8 @@ function resultsIn(value: unknown): ToolResult[] | undefined {
   return list.length > 0 && list.every(isToolResult) ? list.map((result) => sanitizeToolResult(result)) : undefined
 }
 
-const FIELDS = new Set(['toolCallId', 'toolName', 'name', 'success', 'output', 'content', 'error', 'metadata', 'duration'])
+const IDENTITY = new Set(['toolCallId', 'toolName', 'name', 'success'])
+const FIELDS = new Set([...IDENTITY, 'output', 'content', 'error', 'metadata', 'duration'])
 
 function isToolResult(value: unknown): value is ToolResult {
   if (typeof value !== 'object' || value === null) return false

@@ -79,9 +79,12 @@ function filtered(value: string): string {
 
 /** A data URL that is not base64: escaped, so it has no spaces and its end is that of the string. */
 const WHOLE_DATA_URL = /^data:[^,\s]*,\S*$/
+const WHOLE_BASE64 = /^[A-Za-z0-9+/=]{1000,}$/
 
 function withoutBinary(text: string): string {
-  if (text.length <= SIZE_THRESHOLD) return text
+  if (text.length <= SIZE_THRESHOLD || !mayHoldBinary(text)) return text
+  // Told without counting all of it: a string that is nothing else.
+  if (WHOLE_BASE64.test(text) && findBinary(text.slice(0, 1_000), 1_000).length > 0) return LARGE(text.length)
   let out = ''
   let from = 0
   for (const run of findBinary(text, SIZE_THRESHOLD + 1)) {
@@ -93,4 +96,13 @@ function withoutBinary(text: string): string {
   }
   if (from > 0) return out + text.slice(from)
   return text.startsWith('data:') && WHOLE_DATA_URL.test(text) ? LARGE(text.length) : text
+}
+
+/** Base64 has no shorter lines than this, so a run over the threshold shows at one of a few places; words are told from it at once. */
+const LINE = /[\w+/\\-]{60}/
+
+function mayHoldBinary(text: string): boolean {
+  if (text.startsWith('data:')) return true
+  for (let at = 0; at < text.length; at += SIZE_THRESHOLD >> 1) if (LINE.test(text.slice(at, at + 200))) return true
+  return false
 }

@@ -21,7 +21,7 @@ interface Line {
 /** No text has more; a marker is never longer than for these. */
 const MOST = 999_999_999
 
-/** Within all limits, or as it was where that is not longer; shortening again changes nothing. A limit too small for the marker is taken as just enough. */
+/** Within all limits; or as it was, where a cut would not make it shorter. Twice is once. A limit too small for the marker is taken as just enough for it. */
 export function shorten(text: string, limits: Limits, say: Say): string {
   const { strategy = 'head_tail' } = limits
   if (strategy === 'none') return text

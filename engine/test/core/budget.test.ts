@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { budgetFor, resolveBudget } from '../../src/core/budget.js'
 import { BudgetError, CannotFitError, fit, plan, type Budget, type FitOptions, type Floor } from '../../src/index.js'
-import { perCharacter } from './counters.js'
+import { perCharacter } from '../bed/counters.js'
 
 describe('window, reserve and the two marks', () => {
   test.each<[string, { window: number; reserve?: number; high: number; low: number }, Omit<Budget, 'window'>]>([

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countLines, cutAfter, cutBefore } from '../../src/core/text.js'
-import { broken, pieces } from './texts.js'
+import { broken, pieces } from '../bed/pieces.js'
 
 const RED = '\u001b[31m'
 const RGB = '\u001b[38;2;255;255;255;48;2;100;100;100;1;4m'

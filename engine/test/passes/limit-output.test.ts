@@ -5,7 +5,7 @@ import { countLines } from '../../src/core/text.js'
 import { fit, presets, type Preset } from '../../src/index.js'
 import { limitOutput, type LimitOutputOptions } from '../../src/passes/index.js'
 import { shorten, type Limits } from '../../src/passes/shorten.js'
-import { broken, pieces } from '../core/texts.js'
+import { broken, pieces } from '../bed/pieces.js'
 import { expand } from '../bed/fillers.js'
 
 const say = (chars: number, lines: number) => `<${chars} characters, ${lines} lines gone>`
@@ -201,8 +201,8 @@ describe('the pass', () => {
 
   test.each<[string, LimitOutputOptions, string, number]>([
     ['the limits of all', { maxLines: 10 }, 'read', 10],
-    ['R3-10 R3-24 a tool has its own', { maxLines: 10, tools: { read: { maxLines: 20 } } }, 'read', 20],
-    ['R3-26 what a tool leaves open follows the others', { maxLines: 10, tools: { read: { maxChars: 9_000 } } }, 'read', 10],
+    ['a tool has its own', { maxLines: 10, tools: { read: { maxLines: 20 } } }, 'read', 20],
+    ['what a tool leaves open follows the others', { maxLines: 10, tools: { read: { maxChars: 9_000 } } }, 'read', 10],
     ['another tool has not', { maxLines: 10, tools: { grep: { maxLines: 20 } } }, 'read', 10],
     ['a tool without limits', { maxLines: 10, tools: { read: { strategy: 'none' } } }, 'read', 40],
     ['a tool called like a property of every object', { maxLines: 10, tools: {} }, 'constructor', 10],

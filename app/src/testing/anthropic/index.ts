@@ -7,6 +7,7 @@ import { stream, write } from './write.js'
 export const anthropic: Dialect<AnthropicReceived> = {
   name: 'anthropic',
   overflow: 'anthropic',
+  callPrefix: 'toolu_',
   modelOf: ({ body }) => String(body.model),
   read,
   write,

@@ -1,6 +1,6 @@
 /** Anthropic's answer, whole and as a stream. */
 import type { Exchange, Incoming } from '../dialect.js'
-import { type Fields, fieldsOf, listOf, textOf } from '../fields.js'
+import { type Fields, fieldsOf, listOf, objectOf, textOf } from '../fields.js'
 import type { Finish } from '../script.js'
 import { event, pieces } from '../sse.js'
 import type { Usage } from '../usage.js'
@@ -20,10 +20,10 @@ export function write({ n, model, request, received, memory, thinking, text, cal
   const content: Fields[] = []
   if (thinking !== undefined) content.push({ type: 'thinking', thinking, signature: sign(thinking, place) })
   if (text) content.push({ type: 'text', text, citations: null })
-  calls.forEach(({ id = `toolu_${n}_${content.length}`, tool, args }) => {
+  for (const { id, tool, args } of calls) {
     if (thinking !== undefined) memory.thoughtOf.set(id, '')
-    content.push({ type: 'tool_use', id, name: tool, input: inputOf(args) })
-  })
+    content.push({ type: 'tool_use', id, name: tool, input: objectOf(args) })
+  }
   return {
     id: `msg_${n}`,
     type: 'message',
@@ -36,15 +36,6 @@ export function write({ n, model, request, received, memory, thinking, text, cal
     ...(textOf(request.headers['anthropic-beta']).includes(BINDING_BETA) && {
       input_transformations: dropped.map((path) => ({ type: 'thinking_dropped', path, reason: 'prefix_binding_mismatch' })),
     }),
-  }
-}
-
-/** An aborted call's text need not be JSON; the API itself never says anything but an object. */
-function inputOf(args: string): unknown {
-  try {
-    return JSON.parse(args)
-  } catch {
-    return {}
   }
 }
 

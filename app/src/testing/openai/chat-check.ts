@@ -59,15 +59,19 @@ function checkPairs(messages: readonly Fields[]): void {
           param: `messages.[${i}].role`,
         })
       if (!open.delete(message.tool_call_id))
-        throw new Refused(`Invalid parameter: 'tool_call_id' of '${String(message.tool_call_id)}' not found in 'tool_calls' of previous message.`, {
-          param: `messages.[${i}].tool_call_id`,
-        })
+        throw new Refused(
+          `Invalid parameter: 'tool_call_id' of '${String(message.tool_call_id)}' not found in 'tool_calls' of previous message.`,
+          {
+            param: `messages.[${i}].tool_call_id`,
+          },
+        )
       return
     }
     close(i)
     const calls = listOf(message.tool_calls)
     for (const { id } of calls) {
-      if (open.has(id)) throw new Refused(`Duplicate value for 'tool_call_id' of '${String(id)}' in message[${i}]`, { param: `messages.[${i}].tool_calls` })
+      if (open.has(id))
+        throw new Refused(`Duplicate value for 'tool_call_id' of '${String(id)}' in message[${i}]`, { param: `messages.[${i}].tool_calls` })
       open.add(id)
     }
     answerable = calls.length > 0

@@ -5,6 +5,7 @@ import type { ModelRules } from '../models.js'
 import type { Part, Role, Turn } from '../prompt.js'
 import type { Finish } from '../script.js'
 import { DONE, event, pieces } from '../sse.js'
+import type { Usage } from '../usage.js'
 import { check } from './chat-check.js'
 import { error, fault } from './errors.js'
 import { contentParts, joined, promptOf } from './parts.js'
@@ -12,6 +13,7 @@ import { contentParts, joined, promptOf } from './parts.js'
 export const openaiChat: Dialect = {
   name: 'openai-chat',
   overflow: 'openai',
+  callPrefix: 'call_',
   modelOf: ({ body }) => String(body.model),
   read({ body }, rules, memory) {
     check(body, rules, memory)
@@ -53,31 +55,63 @@ const callPart = (id: string, called: Fields): Part => ({
 const FINISH: Record<Finish, string> = { stop: 'stop', calls: 'tool_calls', length: 'length', refusal: 'content_filter', window: 'length' }
 
 function write({ n, model, memory, rules, at, thinking, text, calls, finish, usage }: Exchange): Fields {
-  const tool_calls = calls.map(({ id = `call_${n}_${tool_index(calls, id)}`, tool, args }) => ({
-    id,
-    type: 'function',
-    function: { name: tool, arguments: args },
-  }))
-  if (thinking !== undefined) for (const { id } of tool_calls) memory.thoughtOf.set(id, '')
+  if (thinking !== undefined) for (const { id } of calls) memory.thoughtOf.set(id, '')
+  const tool_calls = calls.map(({ id, tool, args }) => ({ id, type: 'function', function: { name: tool, arguments: args } }))
+  const message = {
+    role: 'assistant',
+    content: text ?? (calls.length > 0 ? null : ''),
+    refusal: null,
+    ...(thinking !== undefined && { reasoning_content: thinking }),
+    ...(calls.length > 0 && { tool_calls }),
+  }
   return {
     id: `chatcmpl-${n}`,
     object: 'chat.completion',
     created: at,
     model,
-    choices: [
-      {
-        index: 0,
-        message: {
-          role: 'assistant',
-          content: text ?? (calls.length > 0 ? null : ''),
-          refusal: null,
-          ...(thinking !== undefined && { reasoning_content: thinking }),
-          ...(calls.length > 0 && { tool_calls }),
-        },
-        logprobs: null,
-        finish_reason: FINISH[finish],
-      },
-    ],
+    choices: [{ index: 0, message, logprobs: null, finish_reason: FINISH[finish] }],
     usage: usageOf(usage, rules),
   }
+}
+
+function usageOf({ input, cacheRead, cacheWrite, output, thinking }: Usage, { cache }: ModelRules): Fields {
+  return {
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    prompt_tokens_details: { cached_tokens: cacheRead, ...(cacheWrite !== undefined && { cache_write_tokens: cacheWrite }) },
+    completion_tokens_details: { reasoning_tokens: thinking },
+    ...(cache.kind === 'units' && { prompt_cache_hit_tokens: cacheRead, prompt_cache_miss_tokens: input - cacheRead }),
+  }
+}
+
+/** Usage comes in a chunk of its own, and only when asked for. */
+function stream(answer: Fields, { body }: Incoming, size: number): string[] {
+  const [choice = {}] = listOf(answer.choices)
+  const { id, created, model, usage } = answer
+  const wantsUsage = fieldsOf(body.stream_options).include_usage === true
+  const chunk = (choices: Fields[], used: unknown = null) =>
+    event({ id, object: 'chat.completion.chunk', created, model, choices, ...(wantsUsage && { usage: used }) })
+  const piece = (delta: Fields, finish_reason: unknown = null) => chunk([{ index: 0, delta, logprobs: null, finish_reason }])
+  return [
+    piece({ role: 'assistant', content: '' }),
+    ...deltas(fieldsOf(choice.message), size).map((delta) => piece(delta)),
+    piece({}, choice.finish_reason),
+    ...(wantsUsage ? [chunk([], usage)] : []),
+    DONE,
+  ]
+}
+
+function deltas(message: Fields, size: number): Fields[] {
+  return [
+    ...pieces(textOf(message.reasoning_content), size).map((reasoning_content) => ({ reasoning_content })),
+    ...pieces(textOf(message.content ?? ''), size).map((content) => ({ content })),
+    ...listOf(message.tool_calls).flatMap((call, index) => {
+      const { name, arguments: args } = fieldsOf(call.function)
+      return [
+        { tool_calls: [{ index, id: call.id, type: 'function', function: { name, arguments: '' } }] },
+        ...pieces(textOf(args), size).map((more) => ({ tool_calls: [{ index, function: { arguments: more } }] })),
+      ]
+    }),
+  ]
 }

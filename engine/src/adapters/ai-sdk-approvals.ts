@@ -1,0 +1,25 @@
+/** Approvals of the AI SDK: an answer that asks for one, the user's word on it and the results that follow are one message of ours. */
+import { type Fields, isFields } from './fields.js'
+
+/** Where the exchange that begins at an index ends; messages without approvals stand alone. */
+export function endOfApproval(messages: readonly unknown[], from: number): number {
+  let at = from + 1
+  if (!asksApproval(messages[from])) return at
+  while (isTool(messages[at])) at++
+  return at
+}
+
+/** Calls among these parts that wait for the user's word. The SDK runs them when it comes: until then nothing is missing. */
+export function waitingFor(parts: readonly unknown[]): ReadonlySet<unknown> {
+  const waiting = new Set<unknown>()
+  for (const part of parts) if (isFields(part) && part.type === 'tool-approval-request') waiting.add(part.toolCallId)
+  if (waiting.size > 0) for (const part of parts) if (isFields(part) && part.type === 'tool-result') waiting.delete(part.toolCallId)
+  return waiting
+}
+
+const isTool = (message: unknown): boolean => isFields(message) && message.role === 'tool'
+
+function asksApproval(message: unknown): boolean {
+  if (!isFields(message) || message.role !== 'assistant' || !Array.isArray(message.content)) return false
+  return (message.content as Fields[]).some((part) => part?.type === 'tool-approval-request')
+}

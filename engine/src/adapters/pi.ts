@@ -1,0 +1,107 @@
+/** pi's AgentMessages: the provider's messages, and an app's own among them. */
+import { ShapeError } from '../errors.js'
+import type { Adapter, Content, Draft, Opened, Role } from '../types.js'
+import { asText, rewriteItems } from './blocks.js'
+import { mayBeBound } from './bound-thinking.js'
+import { excerpt, type Fields, isFields, stringOr } from './fields.js'
+import { draftOf, messageFields } from './message.js'
+import { piBlocks } from './pi-blocks.js'
+import { bodyOf, openRequest, sample, withMessages } from './request.js'
+import { readBody, writeBody } from './result-body.js'
+
+export const pi: Adapter = {
+  name: 'pi',
+  // Whoever is behind it: what one provider refuses is sent to none.
+  rules: { startsWithUser: true, nonEmpty: ['user', 'assistant'], noBlankText: true, openThinking: true },
+
+  detect: (request) => sample(request).some(isDistinct),
+
+  open(request) {
+    const opened = openRequest(request, 'pi')
+    const { systemPrompt, model } = bodyOf(request)
+    if (typeof systemPrompt === 'string') opened.system = systemPrompt
+    const names = declaredIn(opened.messages)
+    if (names.length > 0) opened.toolNames = [...(opened.toolNames ?? []), ...names]
+    const answering = isFields(model) ? { provider: model.provider, model: model.id } : lastModel(opened)
+    if (typeof answering?.provider === 'string') opened.provider = answering.provider
+    if (typeof answering?.model === 'string') opened.model = answering.model
+    return { ...opened, heldByServer: false, boundThinking: mayBeBound(opened.model) }
+  },
+
+  read(native): Draft {
+    const message = messageFields(native)
+    const role = Object.hasOwn(ROLES, message.role) ? ROLES[message.role] : undefined
+    // What an app adds of its own becomes the user's words, or nothing, on its way to the model.
+    if (!role) return draftOf(message, 'user', [{ kind: 'opaque', native }])
+    if (role === 'tool') return draftOf(message, role, [readResult(message)])
+    return draftOf(message, role, [...readContent(message.content), ...readChanges(message)])
+  },
+
+  write(native, changes) {
+    const message = native as Fields
+    const { role, content } = message
+    if (role === 'toolResult') {
+      const change = changes.get(0)
+      return change ? { ...message, content: asBlocks(writeBody(content, change, piBlocks)) } : { ...message }
+    }
+    if (Array.isArray(content)) return { ...message, content: rewriteItems(content, 0, changes, piBlocks.write) }
+    const change = typeof content === 'string' ? changes.get(0) : undefined
+    return change ? { ...message, content: asText(change) } : { ...message }
+  },
+
+  make({ role, parts, at }) {
+    const timestamp = at ?? 0
+    const [result] = parts
+    if (result?.kind === 'result' && parts.length === 1) {
+      const { callId, tool, error } = result
+      return { role: 'toolResult', toolCallId: callId, toolName: tool, content: asBlocks(writeBody([], result, piBlocks)), isError: error, timestamp }
+    }
+    if (parts.some((part) => part.kind === 'result')) throw new ShapeError('a message holds one result and nothing else; make one for each')
+    return { role, content: parts.map(piBlocks.make), timestamp }
+  },
+
+  finish: withMessages,
+}
+
+const ROLES: { [native: string]: Role } = { system: 'system', user: 'user', assistant: 'assistant', toolResult: 'tool' }
+
+function readContent(content: unknown): Content[] {
+  if (content === '' || content === undefined || content === null) return []
+  if (typeof content === 'string') return [{ kind: 'text', text: content }]
+  if (Array.isArray(content)) return content.map(piBlocks.read)
+  throw new ShapeError(`the content of a message is a string or a list of blocks; this is ${excerpt(content)}`)
+}
+
+function readResult(message: Fields): Content {
+  const body = readBody(message.content, piBlocks)
+  return { kind: 'result', callId: stringOr(message.toolCallId, ''), tool: stringOr(message.toolName, ''), body, error: message.isError === true }
+}
+
+/** Sections of the prompt and tools stand in system messages too. */
+function readChanges({ role, sections, toolsAdded, toolsRemoved }: Fields): Content[] {
+  if (role !== 'system' || (sections ?? toolsAdded ?? toolsRemoved) === undefined) return []
+  return [{ kind: 'opaque', native: { sections, toolsAdded, toolsRemoved } }]
+}
+
+/** A result's content is a list, whatever is in it. */
+const asBlocks = (content: unknown): unknown => (Array.isArray(content) ? content : content === '' ? [] : [{ type: 'text', text: content }])
+
+function declaredIn(messages: readonly unknown[]): string[] {
+  const names: string[] = []
+  for (const message of messages) {
+    if (!isFields(message) || message.role !== 'system' || !Array.isArray(message.toolsAdded)) continue
+    for (const tool of message.toolsAdded) if (isFields(tool) && typeof tool.name === 'string') names.push(tool.name)
+  }
+  return names
+}
+
+/** The model that answered last is the one that is asked. */
+function lastModel({ messages }: Opened<unknown>): Fields | undefined {
+  const last = messages.findLast((message) => isFields(message) && message.role === 'assistant')
+  return isFields(last) ? last : undefined
+}
+
+function isDistinct({ role, content, api, stopReason }: Fields): boolean {
+  if (role === 'toolResult' || (role === 'assistant' && typeof api === 'string' && typeof stopReason === 'string')) return true
+  return Array.isArray(content) && content.some((block) => isFields(block) && block.type === 'toolCall')
+}
