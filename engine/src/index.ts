@@ -11,7 +11,7 @@ import { presets } from './presets/index.js'
 import { estimate } from './tokens/index.js'
 import type { Adapter, CompactionPoint, Counter, Id, Ledger, Locale, Plan, Preset, Prices } from './types.js'
 
-export type AdapterName = 'plain' | 'openai-chat' | 'anthropic'
+export type AdapterName = 'plain' | 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini' | 'ai-sdk' | 'pi' | 'langchain'
 export type PresetName = keyof typeof presets
 
 export interface FitOptions {

@@ -1,7 +1,9 @@
 /** Applying: writes what is sent back to the caller's own objects. Untouched messages are passed on as they are. */
 import type { Adapter, Counter, Id, Message, Plan } from '../types.js'
 import { Desk } from './desk.js'
+import { touchedDigest } from './edits.js'
 import { emptyLedger } from './ledger.js'
+import { mend } from './repair.js'
 
 /** The native messages to send. Only what changed since the last call is written. */
 function natives(desk: Desk): unknown[] {
@@ -24,7 +26,10 @@ function natives(desk: Desk): unknown[] {
 export function apply<R>(request: R, plan: Plan, setup: { adapter: Adapter; counter: Counter; breakpoint?: boolean }): R {
   const { adapter, counter } = setup
   const { desk } = Desk.claim(emptyLedger(), adapter, counter, adapter.open(request))
-  for (const planned of plan.edits) desk.projection.take(planned)
+  const { projection, reading } = desk
+  for (const planned of plan.edits) if (touchedDigest(planned.edit, reading) === planned.digest) projection.take(planned)
+  // What changed since the plan was drawn is left as it is now; that must not part a call from its result.
+  mend(projection, adapter.rules, 0)
   return finish(request, desk, setup.breakpoint ? plan.breakpoint : null)
 }
 

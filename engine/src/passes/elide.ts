@@ -23,6 +23,8 @@ const TEXTS: Record<Locale, (what: string, lines: number, ref: string) => string
 }
 
 const LONGEST_ERROR = 160
+/** About what a placeholder takes. */
+const STUB_TOKENS = 30
 
 export const elide = ({ keep = 5, minTokens = 120, ages, cold = 1 }: ElideOptions = {}): Pass => ({
   name: 'elide',
@@ -32,7 +34,7 @@ export const elide = ({ keep = 5, minTokens = 120, ages, cold = 1 }: ElideOption
     for (const { result, call } of ripe(agedResults(view, ages).slice(0, keep > 0 ? -keep : undefined), moment, cold)) {
       if (excess <= 0) return
       if (result.tokens < minTokens) continue
-      excess -= result.tokens
+      excess -= result.tokens - STUB_TOKENS
       const { callId, tool, error } = result
       const text = stub(result, call, view, moment.locale)
       const content = { kind: 'result' as const, callId, tool, error, body: [{ kind: 'text' as const, text }] }

@@ -22,8 +22,8 @@ const MINUTE = 60_000
 type Message = { role: string; content: string | null; tool_calls?: object[]; tool_call_id?: string; timestamp?: number }
 
 const said = (role: string, content: string): Message => ({ role, content })
-const read = (id: string, text = 'x '.repeat(600)): Message[] => [
-  { role: 'assistant', content: null, tool_calls: [{ id, type: 'function', function: { name: 'read', arguments: `{"path":"${id}"}` } }] },
+const read = (id: string, text = 'x '.repeat(600), tool = 'read'): Message[] => [
+  { role: 'assistant', content: null, tool_calls: [{ id, type: 'function', function: { name: tool, arguments: `{"path":"${id}"}` } }] },
   { role: 'tool', tool_call_id: id, content: text },
 ]
 const HISTORY: Message[] = [
@@ -132,7 +132,7 @@ describe('lanes', () => {
     fit(body(model, messages), { adapter: 'openai-chat', preset: 'safe', window: 200_000, prices, now, ...(ledger && { ledger }) })
   const LONG: Message[] = [
     said('user', 'Read them'),
-    ...Array.from({ length: 9 }, (_, i) => read(`call_${i}`, 'word\n'.repeat(2_000))).flat(),
+    ...Array.from({ length: 9 }, (_, i) => read(`call_${i}`, 'word\n'.repeat(2_000), 'bash')).flat(),
     said('assistant', 'Read.'),
     said('user', 'Go on'),
   ]

@@ -5,7 +5,7 @@ import { fit, settle, undo, type FitOptions, type Ledger } from '../../src/index
 const MINUTE = 60_000
 const thought = (n: number) => ({ type: 'thinking', thinking: `thought ${n}`, signature: `sig${n}` })
 const round = (n: number, size = 8_000) => [
-  { role: 'assistant', content: [thought(n), { type: 'tool_use', id: `toolu_${n}`, name: 'read', input: { path: `${n}.ts` } }] },
+  { role: 'assistant', content: [thought(n), { type: 'tool_use', id: `toolu_${n}`, name: 'bash', input: { command: `npm test ${n}` } }] },
   { role: 'user', content: [{ type: 'tool_result', tool_use_id: `toolu_${n}`, content: 'line\n'.repeat(size / 5) }] },
 ]
 const HISTORY = [{ role: 'user', content: 'Read them all' }, ...[1, 2, 3, 4, 5, 6, 7].flatMap((n) => round(n))]
