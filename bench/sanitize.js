@@ -9,11 +9,11 @@ export function run() {
   const image = base64(MEGABYTE)
   const lines = (image.match(/.{1,76}/g) ?? []).join('\n')
   return report([
-    sanitizing('a known field', { success: true, metadata: { imageBase64: image } }),
-    sanitizing('any other field', { success: true, metadata: { raw: image } }),
+    sanitizing('in a known field', { success: true, metadata: { imageBase64: image } }),
+    sanitizing('in any other field', { success: true, metadata: { raw: image } }),
     sanitizing('between words', { success: true, output: `saved ${image} done` }),
     sanitizing('in lines of 76', { success: true, output: lines }),
-    sanitizing('nowhere: 1 MB of words', { success: true, output: 'The quick brown fox jumps over it. '.repeat(MEGABYTE / 35) }),
+    sanitizing('nowhere, all words', { success: true, output: 'The quick brown fox jumps over it. '.repeat(MEGABYTE / 35) }),
     row('sanitising 1 MB of results as JSON', measure(JSON.stringify([{ metadata: { imageBase64: image } }]), sanitizeToolResultsJson)),
     building(),
   ])
@@ -61,9 +61,9 @@ function messages(count) {
   const list = [{ role: 'user', content: 'Draw ships.' }]
   for (let i = 0; list.length < count; i++) {
     const id = `call_${i}`
-    const result = { toolCallId: id, success: true, output: `ship ${i} `.repeat(100), metadata: { imagePath: `/tmp/${i}.png`, model: 'FLUX' } }
+    const result = { stdout: `ship ${i} `.repeat(400), stderr: '', exitCode: 0 }
     list.push({ role: 'assistant', content: '', tool_calls: [{ id, type: 'function', function: { name: 'draw', arguments: '{}' } }] })
-    list.push({ role: 'tool', tool_call_id: id, content: JSON.stringify([result]) })
+    list.push({ role: 'tool', tool_call_id: id, content: JSON.stringify(result) })
   }
   return list
 }

@@ -16,7 +16,8 @@ const MAY_IMPORT: { [folder: string]: readonly string[] } = {
   'engine/models': ['engine/types', 'engine/core', 'engine/errors'],
   'engine/adapters': ['engine/types', 'engine/core', 'engine/errors'],
   'engine/index': ['engine/types', 'engine/errors', 'engine/core', 'engine/presets', 'engine/tokens', 'engine/models', 'engine/adapters'],
-  'app/cli': ['@loadline/engine'],
+  'app/config': ['@loadline/engine', 'yaml'],
+  'app/cli': ['@loadline/engine', 'app/config'],
 }
 
 interface Import {

@@ -1,4 +1,5 @@
 /** docs/passes.md: name and time from the built passes; what they do and take from the comments of their sources. */
+import { existsSync } from 'node:fs'
 import * as passes from '../../engine/dist/passes/index.js'
 import { options, siblings, summary } from './source.js'
 import { page, table } from './markdown.js'
@@ -21,11 +22,16 @@ export function passesPage(read) {
 
 /** Nothing for an export that is not a pass in a file of its own. @param {string} factory @param {(path: string) => string} read */
 function section(factory, read) {
-  const source = read(`engine/src/passes/${kebab(factory)}.ts`)
+  const path = `engine/src/passes/${kebab(factory)}.ts`
+  if (!existsSync(new URL(`../../${path}`, import.meta.url))) return []
+  const source = read(path)
   if (!new RegExp(`^export const ${factory} = .*\\): Pass =>`, 'm').test(source)) return []
-  const { name, when } = /** @type {Record<string, () => import('@loadline/engine').Pass>} */ (passes)[factory]?.() ?? {}
+  const { name, when } =
+    /** @type {Record<string, () => import('@loadline/engine').Pass>} */ (/** @type {unknown} */ (passes))[factory]?.() ?? {}
   const around = [source, ...siblings(source).map((file) => read(`engine/src/passes/${file}.ts`))].join('\n')
-  const rows = options(around, `${factory[0]?.toUpperCase()}${factory.slice(1)}Options`)
+  const takes = `${factory[0]?.toUpperCase()}${factory.slice(1)}Options`
+  if (!around.includes(`export interface ${takes}`)) return [`## ${name}`, summary(source), `\`${factory}()\`, when: \`${when}\`.`]
+  const rows = options(around, takes)
   return [
     `## ${name}`,
     summary(source),

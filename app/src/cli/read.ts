@@ -12,7 +12,7 @@ const MOST_MEGABYTES = 128
 export const nameOf = (file: string | undefined): string => (isStdin(file) ? 'the standard input' : (file as string))
 
 /** Without its byte order mark. */
-export async function readText(file: string | undefined, io: Io): Promise<string> {
+export async function readText(file: string | undefined, io: Io, expected = 'JSON in UTF-8'): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of readBytes(file, io, MOST_MEGABYTES * MEGABYTE)) {
@@ -20,7 +20,7 @@ export async function readText(file: string | undefined, io: Io): Promise<string
     if (size > MOST_MEGABYTES * MEGABYTE) throw new Failure(`${nameOf(file)} is over ${MOST_MEGABYTES} MB, the limit`)
     parts.push(part)
   }
-  return decode(Buffer.concat(parts), nameOf(file))
+  return decode(Buffer.concat(parts), nameOf(file), expected)
 }
 
 /** A file known to be larger than `most` is refused before any of it is read. */
@@ -49,12 +49,12 @@ async function* fromFile(path: string, name: string, most: number): AsyncGenerat
   }
 }
 
-function decode(bytes: Uint8Array, name: string): string {
+function decode(bytes: Uint8Array, name: string, expected: string): string {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
     throw new Failure(`${name} is UTF-16; save it as UTF-8 (iconv -f UTF-16 -t UTF-8)`)
   }
-  if (bytes.includes(0) || !isUtf8(bytes)) throw new Failure(`${name} is not text: expected JSON in UTF-8`)
+  if (bytes.includes(0) || !isUtf8(bytes)) throw new Failure(`${name} is not text: expected ${expected}`)
   return new TextDecoder().decode(bytes)
 }
 

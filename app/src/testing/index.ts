@@ -2,6 +2,6 @@
 export { MEDIA_TOKENS, tokensOf } from './tokens.js'
 export { overflow } from './overflow.js'
 export { startProvider } from './provider.js'
-export type { Numbers, OverflowShape } from './overflow.js'
+export type { OverflowShape } from './overflow.js'
 export type { Provider } from './provider.js'
-export type { Answer, Asked, Reply, Script } from './script.js'
+export type { Reply, Script } from './script.js'

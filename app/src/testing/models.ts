@@ -29,7 +29,8 @@ export function rulesOf(
     overflow,
     cache: cacheOf(name, model),
     boundThinking: name === 'anthropic' && !UNBOUND.test(model),
-    wantsThinking: name === 'anthropic' || /deepseek|kimi/.test(model) || (name === 'gemini' && !/gemini-[12]/.test(model)),
+    wantsThinking:
+      name === 'gemini' ? !/gemini-[12]/.test(model) : name === 'anthropic' ? UNBOUND.test(model) : /deepseek|kimi/.test(model),
     ...given,
   }
 }

@@ -124,7 +124,7 @@ export class Service {
     const whole = dialect.write(exchange)
     const left = new AbortController()
     response.on('close', () => left.abort())
-    if (answer.broken?.how === 'reset') call.broken = true
+    if (answer.broken) call.broken = true
     const sending = {
       response,
       headers,

@@ -87,3 +87,15 @@ test('a list that ended, or a script that throws, is told from a provider’s an
     'the script failed: RangeError: it holds 0 replies, and this is call 1',
   )
 })
+
+test('a chat stream tells its usage only to those who ask', async () => {
+  const { url } = await scripted(() => 'Well.')
+  const ask = async (more: object) => {
+    const body = { model: 'gpt-5.4', stream: true, messages: [{ role: 'user', content: 'Hello' }], ...more }
+    return (await fetch(`${url}/v1/chat/completions`, { method: 'POST', body: JSON.stringify(body) })).text()
+  }
+  expect(await ask({})).not.toContain('usage')
+  expect(await ask({ stream_options: { include_usage: true } })).toMatch(
+    /"choices":\[\],"usage":\{"prompt_tokens":2,[^\n]*\n\ndata: \[DONE\]\n\n$/,
+  )
+})

@@ -39,7 +39,7 @@ function writeOutput(output: Fields, change: Rewrite): Fields {
   if (whole.some((body) => body.kind === 'media')) return { ...output, type: 'content', value: whole.map(contentBlocks.make) }
   const text = whole.map(asText).join('\n')
   if (output.type === 'execution-denied') return { ...output, reason: text }
-  return { ...output, type: json ? output.type === 'json' ? 'text' : 'error-text' : output.type, value: text }
+  return { ...output, type: json ? (output.type === 'json' ? 'text' : 'error-text') : output.type, value: text }
 }
 
 /** Nothing at all is written as an empty string, and a list stays a list. */

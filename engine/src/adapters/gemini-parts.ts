@@ -25,7 +25,8 @@ export function writePart(part: unknown, content: Rewrite): unknown {
   const { functionCall, functionResponse } = part
   if (isFields(functionCall)) return { ...part, functionCall: { ...functionCall, args: argsLike(functionCall.args, asCall(content).args) } }
   if (isFields(functionResponse)) return { ...part, functionResponse: writeResponse(functionResponse, content) }
-  if (typeof part.text === 'string' && (content.kind === 'text' || content.kind === 'thinking')) return { ...unsigned(part), text: content.text }
+  if (typeof part.text === 'string' && (content.kind === 'text' || content.kind === 'thinking'))
+    return { ...unsigned(part), text: content.text }
   return makePart(content)
 }
 

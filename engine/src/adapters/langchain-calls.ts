@@ -3,7 +3,10 @@ import type { Content, Rewrite } from '../types.js'
 import { argsLike, asCall, readArgs } from './chat-calls.js'
 import { type Fields, isFields, stringOr } from './fields.js'
 
-export const callsOf = ({ tool_calls, invalid_tool_calls }: Fields): readonly Fields[] => [...listOf(tool_calls), ...listOf(invalid_tool_calls)]
+export const callsOf = ({ tool_calls, invalid_tool_calls }: Fields): readonly Fields[] => [
+  ...listOf(tool_calls),
+  ...listOf(invalid_tool_calls),
+]
 
 export const readCall = ({ id, name, args }: Fields): Content => ({
   kind: 'call',
@@ -26,7 +29,8 @@ const REPEATS = new Set(['tool_use', 'tool_call', 'invalid_tool_call', 'tool_cal
 /** What became of each call: another, itself, or undefined when it is gone. */
 export type Fates = ReadonlyMap<Fields, Fields | undefined>
 
-export const settled = (list: unknown, fates: Fates): Fields[] => listOf(list).flatMap((call) => fates.get(call) ?? [])
+export const settled = (list: unknown, fates: Fates): Fields[] =>
+  listOf(list).flatMap((call): Fields[] => [fates.get(call)].filter((now) => now !== undefined))
 
 /** A block that repeats a call, as that one has it now. */
 export function echoed(block: Fields, call: Fields, fates: Fates): Fields[] {

@@ -25,7 +25,7 @@ export const langchain: Adapter = {
     const tools = describeTools(given)
     const name = isFields(model) ? (model.model ?? model.modelName) : undefined
     if (system !== undefined) opened.system = system
-    if (tools) Object.assign(opened, { tools, toolNames: tools.map((tool) => nameOf(tool)) })
+    if (tools) Object.assign(opened, { tools, toolNames: tools.map(({ name }) => stringOr(name, '')) })
     if (typeof name === 'string') opened.model = name
     return { ...opened, heldByServer: false, boundThinking: mayBeBound(opened.model ?? lastModel(opened.messages)) }
   },
@@ -46,7 +46,12 @@ export const langchain: Adapter = {
   make({ role, parts }) {
     const [only] = parts
     if (only?.kind === 'result' && parts.length === 1) {
-      return { role: 'tool', content: writeBody('', only, langchainBlocks), tool_call_id: only.callId, ...(only.error && { status: 'error' }) }
+      return {
+        role: 'tool',
+        content: writeBody('', only, langchainBlocks),
+        tool_call_id: only.callId,
+        ...(only.error && { status: 'error' }),
+      }
     }
     if (parts.some((part) => part.kind === 'result')) throw new ShapeError('a message holds one result and nothing else; make one for each')
     const rest = parts.filter((part) => part.kind !== 'call')
@@ -76,11 +81,11 @@ const ROLES: { [type: string]: Role } = {
   function: 'tool',
 }
 
-const isInstance = (message: unknown): message is Fields => isFields(message) && typeof message._getType === 'function'
+const isInstance = (message: unknown): boolean => isFields(message) && typeof message._getType === 'function'
 
 /** `generic` messages name their role; what LangChain would take for a message has nothing else. */
 function typeOf(message: Fields): string {
-  const type = isInstance(message) ? (message as { _getType: () => unknown })._getType() : message.type
+  const type = isInstance(message) ? (message as unknown as { _getType: () => unknown })._getType() : message.type
   return stringOr(type === 'generic' || type === undefined ? message.role : type, '')
 }
 
@@ -88,7 +93,9 @@ function roleOf(message: Fields): Role {
   const type = typeOf(message)
   const role = Object.hasOwn(ROLES, type) ? ROLES[type] : undefined
   if (role) return role
-  throw new ShapeError(`a message has the type ${JSON.stringify(type)}, expected one of ${Object.keys(ROLES).join(', ')}: ${excerpt(message)}`)
+  throw new ShapeError(
+    `a message has the type ${JSON.stringify(type)}, expected one of ${Object.keys(ROLES).join(', ')}: ${excerpt(message)}`,
+  )
 }
 
 function readParts(message: Fields, role: Role): Content[] {
@@ -124,15 +131,12 @@ function withFields(message: Fields, fields: Fields): Fields {
 /** Of the class that the other messages of its kind are of. Without one it stays what LangChain itself takes for a message. */
 function likeOthers(made: Fields, given: readonly unknown[]): unknown {
   const role = roleOf(made)
-  const other = given.find((message) => isInstance(message) && roleOf(message) === role)
+  const other = given.find((message) => isInstance(message) && roleOf(message as Fields) === role)
   if (!other) return made
   const { role: _, ...fields } = made
   const { constructor } = other as { constructor: new (fields: Fields) => unknown }
   return new constructor(fields)
 }
-
-/** Tools of a provider's own shape have their name inside. */
-const nameOf = ({ name }: Fields): string => stringOr(name, '')
 
 function lastModel(messages: readonly unknown[]): string | undefined {
   const last = messages.findLast((message) => isFields(message) && isFields(message.response_metadata) && 'usage_metadata' in message)

@@ -5,9 +5,9 @@ import { asText } from './blocks.js'
 import { type Fields, isFields } from './fields.js'
 import { draftOf } from './message.js'
 import { bodyOf, openRequest, sample, withList } from './request.js'
-import { endOfAnswer } from './responses-answers.js'
+import { endOfUnit } from './responses-units.js'
 import { inputBlocks, outputBlocks } from './responses-blocks.js'
-import { isBoundOutput, isCall, itemFields, itemRole, makeCallItem, readItem, typeOf, writeItem } from './responses-items.js'
+import { isBoundOutput, isCall, itemFields, itemRole, makeCallItem, readItem, typeOf, withoutId, writeItem } from './responses-items.js'
 import { isOutput, makeOutput } from './responses-outputs.js'
 import { inUnits, itemsOf } from './units.js'
 
@@ -30,7 +30,7 @@ export const openaiResponses: Adapter = {
     const managed = Array.isArray(context_management) && context_management.length > 0
     const heldByServer = Boolean(previous_response_id) || Boolean(conversation) || managed || opened.messages.some(isHeld)
     if (typeof instructions === 'string') opened.system = instructions
-    return { ...opened, messages: inUnits(opened.messages, endOfAnswer), heldByServer, boundThinking: false }
+    return { ...opened, messages: inUnits(opened.messages, endOfUnit), heldByServer, boundThinking: false }
   },
 
   read(native): Draft {
@@ -50,8 +50,10 @@ export const openaiResponses: Adapter = {
       first += readItem(item).length
       const reasons = item.type === 'reasoning'
       if (reasons) orphaned = written === undefined
+      // Under its id the server would miss the reasoning that is gone.
       if (written) kept.push(orphaned && !reasons ? withoutId(written) : written)
     }
+    // Reasoning that led to a call without a result leads nowhere.
     while (Array.isArray(native) && kept.at(-1)?.type === 'reasoning') kept.pop()
     return Array.isArray(native) ? kept : kept[0]
   },
@@ -82,16 +84,13 @@ const HELD = new Set(['item_reference', 'compaction', 'compaction_summary', 'con
 
 const isHeld = (item: unknown): boolean => isFields(item) && HELD.has(item.type as string)
 
-/** The id names what the server remembers, and it remembers the reasoning that is gone. */
-function withoutId(item: Fields): Fields {
-  const { id: _, ...rest } = item
-  return 'id' in item ? rest : item
-}
-
 function isDistinct(item: Fields): boolean {
   const type = typeOf(item)
   if (type !== 'message') return type === 'reasoning' || isCall(item) || isOutput(item) || isBoundOutput(item) || isHeld(item)
-  return item.type === 'message' || (Array.isArray(item.content) && item.content.some((part) => isFields(part) && DISTINCT.has(part.type as string)))
+  return (
+    item.type === 'message' ||
+    (Array.isArray(item.content) && item.content.some((part) => isFields(part) && DISTINCT.has(part.type as string)))
+  )
 }
 
 const DISTINCT = new Set(['input_text', 'output_text', 'input_image', 'input_file'])

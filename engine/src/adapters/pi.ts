@@ -54,7 +54,14 @@ export const pi: Adapter = {
     const [result] = parts
     if (result?.kind === 'result' && parts.length === 1) {
       const { callId, tool, error } = result
-      return { role: 'toolResult', toolCallId: callId, toolName: tool, content: asBlocks(writeBody([], result, piBlocks)), isError: error, timestamp }
+      return {
+        role: 'toolResult',
+        toolCallId: callId,
+        toolName: tool,
+        content: asBlocks(writeBody([], result, piBlocks)),
+        isError: error,
+        timestamp,
+      }
     }
     if (parts.some((part) => part.kind === 'result')) throw new ShapeError('a message holds one result and nothing else; make one for each')
     return { role, content: parts.map(piBlocks.make), timestamp }
@@ -74,7 +81,13 @@ function readContent(content: unknown): Content[] {
 
 function readResult(message: Fields): Content {
   const body = readBody(message.content, piBlocks)
-  return { kind: 'result', callId: stringOr(message.toolCallId, ''), tool: stringOr(message.toolName, ''), body, error: message.isError === true }
+  return {
+    kind: 'result',
+    callId: stringOr(message.toolCallId, ''),
+    tool: stringOr(message.toolName, ''),
+    body,
+    error: message.isError === true,
+  }
 }
 
 /** Sections of the prompt and tools stand in system messages too. */

@@ -14,8 +14,7 @@ const blocksOf = (type: TextType): Blocks => ({
     return blocksOf(type).make(content)
   },
 
-  make: (content: Rewrite) =>
-    content.kind === 'media' || content.kind === 'opaque' ? content.native : { type, text: asText(content) },
+  make: (content: Rewrite) => (content.kind === 'media' || content.kind === 'opaque' ? content.native : { type, text: asText(content) }),
 })
 
 export const inputBlocks = blocksOf('input_text')

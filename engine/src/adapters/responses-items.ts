@@ -20,7 +20,8 @@ const CALLS: { [type: string]: string } = {
   apply_patch_call: 'operation',
 }
 
-export const typeOf = (item: Fields): string => (item.type === undefined && typeof item.role === 'string' ? 'message' : stringOr(item.type, ''))
+export const typeOf = (item: Fields): string =>
+  item.type === undefined && typeof item.role === 'string' ? 'message' : stringOr(item.type, '')
 
 export const isCall = (item: Fields): boolean => Object.hasOwn(CALLS, typeOf(item))
 
@@ -44,7 +45,8 @@ export function readItem(item: Fields): Content[] {
   if (type === 'reasoning') return [readReasoning(item)]
   if (isCall(item)) return [readCall(item, type)]
   if (isOutput(item)) return [readOutput(item)]
-  return [pictureOf(item, type) ?? { kind: 'opaque', native: item }]
+  // Its id is the provider's, who may not be told it: see `write`.
+  return [pictureOf(item, type) ?? { kind: 'opaque', native: withoutId(item) }]
 }
 
 /** The item with its changes; `first` is the index of its first part. Undefined when nothing of it is left. */
@@ -71,6 +73,12 @@ export const makeCallItem = ({ callId, tool, args }: ContentOf<'call'>): Fields 
   name: tool,
   arguments: args.text,
 })
+
+/** The id names what the server remembers of an item. */
+export function withoutId(item: Fields): Fields {
+  const { id: _, ...rest } = item
+  return 'id' in item ? rest : item
+}
 
 function readMessage({ role, content }: Fields): Content[] {
   if (content === undefined || content === null) return []
@@ -123,5 +131,4 @@ function pictureOf(item: Fields, type: string): Content | undefined {
 }
 
 /** A picture of one pixel. */
-const BLANK =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
+const BLANK = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='

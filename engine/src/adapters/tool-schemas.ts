@@ -17,6 +17,8 @@ export function describeTools(tools: unknown): readonly Fields[] | undefined {
 
 function describe(name: unknown, tool: unknown): Fields {
   if (!isFields(tool)) return { name }
+  // As OpenAI has it.
+  if (name === undefined && isFields(tool.function)) return describe(tool.function.name, tool.function)
   const { description, inputSchema, schema, parameters } = tool
   return { name, description, parameters: jsonSchema(inputSchema ?? schema ?? parameters) }
 }

@@ -6,7 +6,7 @@ const units = new WeakMap<object, readonly unknown[]>()
 /** `endOf` tells where the unit that begins at an index ends. An item that stands alone is its own unit; the list itself when all do. */
 export function inUnits(items: readonly unknown[], endOf: (items: readonly unknown[], from: number) => number): readonly unknown[] {
   const found: unknown[] = []
-  for (let from = 0; from < items.length; ) {
+  for (let from = 0; from < items.length;) {
     const to = endOf(items, from)
     found.push(to === from + 1 ? items[from] : unitOf(items, from, to))
     from = to

@@ -6,6 +6,11 @@ import { rounds, speaks } from './rounds.js'
 
 const LEFT_OUT: Record<Locale, (id: string) => string> = { en: (id) => `[left out; id ${id}]`, 'zh-CN': (id) => `[已省略；id ${id}]` }
 const reason = 'over the limit'
+
+/** Whether a text is the backstop's own line: a history that was sent before may come back without its ledger. */
+export const isLeftOut = (text: string): boolean =>
+  Object.values(LEFT_OUT).some((say) => text.startsWith(say('').slice(0, -1)) && text.endsWith(']'))
+
 /** Smaller results go with their round or not at all. */
 const WORTH_A_STUB = 100
 

@@ -30,13 +30,14 @@ export function refuse(planned: Planned, projection: Projection, watch: Watch): 
     if (rangeDigest(reading.messages.slice(span.from, span.to + 1)) !== edit.point.digest) return 'void'
     if (splits(span.from - 1, projection) || splits(span.to, projection)) return 'splits a round'
     if (watch.undone.has(edit.point.id)) return 'undone by the user'
-    if (projection.folds(span).some((other) => keyOf(other.edit) !== keyOf(edit) && !covers(span, other, projection))) return 'edited already'
+    if (projection.folds(span).some((other) => keyOf(other.edit) !== keyOf(edit) && !covers(span, other, projection)))
+      return 'edited already'
   }
   const part = partOf(edit, reading)
   const earlier = projection.edits.get(keyOf(edit))
   if (watch.literal && earlier && earlier.pass !== planned.pass && planned.pass !== BACKSTOP) return 'edited already'
   const why = part ? refusePart(part, span.from, planned, projection, watch) : refuseMessages(span, planned, projection, watch)
-  return why ?? (savesSomething(planned, span, projection) ? null : 'saves nothing')
+  return why ?? (savesSomething(planned, span, projection, watch) ? null : 'saves nothing')
 }
 
 function refusePart(part: Part, position: number, { edit, when, pass }: Planned, projection: Projection, watch: Watch): Why | null {
@@ -74,7 +75,7 @@ function refusePartner(part: Part, pass: string, projection: Projection, watch: 
 /** Whole messages go by rounds: what holds one message of a round holds all of it. */
 function refuseMessages(span: Span, { edit }: Planned, projection: Projection, watch: Watch): Why | null {
   const { reading, slots } = projection
-  if (slots[span.from] === null && edit.op === 'drop') return 'void'
+  if (edit.op === 'drop' && (slots[span.from] === null || projection.folds(span).length > 0)) return 'void'
   const round = edit.op === 'drop' ? (reading.rounds.at(span.from) ?? span) : span
   for (let position = round.from; position <= round.to; position++) {
     const message = reading.messages[position] as Message
@@ -103,11 +104,11 @@ function refuseRewrite(content: Rewrite, part: Part): Why | null {
   return null
 }
 
-/** Less than now, not only less than the original; and a pass does not go over its own words again. */
-function savesSomething({ edit, pass, after }: Planned, span: Span, projection: Projection): boolean {
+/** Less than now, not only less than the original; and a pass does not go over its own words again. A seed's words may weigh the same. */
+function savesSomething({ edit, pass, after }: Planned, span: Span, projection: Projection, { literal }: Watch): boolean {
   if (projection.edits.get(keyOf(edit))?.pass === pass) return false
   const part = partOf(edit, projection.reading)
-  if (part) return after < (sentPart(part.id, span.from, projection)?.tokens ?? 0)
+  if (part) return after < (sentPart(part.id, span.from, projection)?.tokens ?? 0) + (literal ? 1 : 0)
   let now = 0
   for (let position = span.from; position <= span.to; position++) now += projection.slots[position]?.tokens ?? 0
   return after < now

@@ -83,7 +83,7 @@ class Planner implements Drawn {
     const { projection, task } = this
     // What has to be rewritten anyway is rewritten once: down to where the next calls have room.
     const { limit, window } = task.moment.budget
-    const enough = this.overLimit ? limit - window / 10 : limit
+    const enough = this.overLimit && !task.preset.literal ? limit - window / 10 : limit
     do {
       this.reshape()
       this.repair()

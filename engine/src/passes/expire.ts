@@ -1,5 +1,6 @@
 /** Replaces what commands printed long ago by one line: run again, they would print it as it is now. */
 import type { Locale, PartOf, Pass } from '../types.js'
+import { isLeftOut } from '../core/backstop.js'
 import { isTerminal, TERMINAL_TOOLS, tellsFailure } from './terminal-results.js'
 
 export interface ExpireOptions {
@@ -28,7 +29,8 @@ export const expire = ({ tools = TERMINAL_TOOLS, text, ...rule }: ExpireOptions 
     const timed = view.messages.flatMap(({ at, parts }) =>
       at === undefined ? [] : parts.flatMap((part) => (part.kind === 'result' ? [timedResult(part, at, tools)] : [])),
     )
-    for (const { result, said } of expired(timed, now, rule)) {
+    const whole = timed.filter(({ said }) => !isLeftOut(said))
+    for (const { result, said } of expired(whole, now, rule)) {
       if (excess <= 0) return
       if (said === words) continue
       excess -= result.tokens
@@ -40,7 +42,9 @@ export const expire = ({ tools = TERMINAL_TOOLS, text, ...rule }: ExpireOptions 
 })
 
 function timedResult(result: PartOf<'result'>, at: number, tools: readonly string[]) {
-  const said = result.body.map((item) => (item.kind === 'text' ? item.text : item.kind === 'data' ? JSON.stringify(item.value) : '')).join('\n')
+  const said = result.body
+    .map((item) => (item.kind === 'text' ? item.text : item.kind === 'data' ? JSON.stringify(item.value) : ''))
+    .join('\n')
   const terminal = isTerminal(result.tool, said, tools)
   return { result, said, at, terminal, failed: result.error || tellsFailure(said, terminal) }
 }

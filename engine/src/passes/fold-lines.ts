@@ -2,9 +2,9 @@
 import type { PartOf, Pass, View } from '../types.js'
 import { results, rounds } from '../core/rounds.js'
 import { rewriteBodies, rewriteTexts } from './bodies.js'
-import { foldText, type FoldTextOptions } from './fold-text.js'
+import { foldText, type FoldShape } from './fold-text.js'
 
-export interface FoldLinesOptions extends Pick<FoldTextOptions, 'head' | 'tail' | 'minChars'> {
+export interface FoldLinesOptions extends FoldShape {
   /** So many of the newest results, or turns, stay whole. */
   keep?: number
   /** What `keep` counts: results, or turns, in which parallel calls are one. */

@@ -1,5 +1,5 @@
 /** Lets stored summaries stand for what they sum up: the newest point that is still true of this history. */
-import type { Edit, Message, Pass, View } from '../types.js'
+import type { CompactionPoint, Edit, Pass, View } from '../types.js'
 
 export const foldPoints = (): Pass => ({
   name: 'fold-points',
@@ -10,15 +10,22 @@ export const foldPoints = (): Pass => ({
     for (const point of points.toReversed().sort((a, b) => b.at - a.at)) {
       if (sent.has(point.to)) yield { op: 'fold', point, reason: 'summarised' }
     }
-    const known = new Set(points.flatMap(({ message }) => message ?? []))
-    for (const { id } of view.messages) if (known.has(id)) yield { op: 'drop', target: id, reason: 'a summary that stands elsewhere' }
-    yield* beforeSummary(view, ({ id, summary }) => summary === true && !known.has(id))
+    if (points.length === 0) yield* beforeSummary(view)
+    else yield* heldSummaries(view, points)
   },
 })
 
-/** A summary in the history of which no point is known stands for everything before it. */
-function* beforeSummary({ messages }: View, isSummary: (message: Message) => boolean): Iterable<Edit> {
-  for (const { id, role } of messages.slice(0, Math.max(0, messages.findLastIndex(isSummary)))) {
+/** Summaries that the history holds are not sent beside what they sum up, nor a second time. */
+function* heldSummaries({ messages }: View, points: readonly CompactionPoint[]): Iterable<Edit> {
+  const held = new Set(points.map(({ message }) => message))
+  for (const { id, summary } of messages)
+    if (summary || held.has(id)) yield { op: 'drop', target: id, reason: 'a summary held by the history' }
+}
+
+/** Where no point is known, a summary in the history stands for everything before it. */
+function* beforeSummary({ messages }: View): Iterable<Edit> {
+  const last = messages.findLastIndex(({ summary }) => summary)
+  for (const { id, role } of messages.slice(0, Math.max(0, last))) {
     if (role !== 'system') yield { op: 'drop', target: id, reason: 'summarised' }
   }
 }

@@ -2,13 +2,16 @@
 import type { Locale } from '../types.js'
 import { linesWithin, middleChars, replaceMiddle } from './middle.js'
 
-export interface FoldTextOptions {
+export interface FoldShape {
   /** Lines that stay at the beginning. */
   head?: number
   /** Lines that stay at the end. */
   tail?: number
   /** Texts up to this length stay whole. */
   minChars?: number
+}
+
+export interface FoldTextOptions extends FoldShape {
   /** It tells of a failure: the first line that does so stays too. */
   failure?: boolean
   locale?: Locale

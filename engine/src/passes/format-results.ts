@@ -19,8 +19,9 @@ export const formatResults = (): Pass => ({
   when: 'arrival',
   *run(_, { fresh, pins }) {
     for (const message of fresh) {
-      const texts = message.role === 'tool' ? message.parts.filter((part) => part.kind === 'text') : []
-      if (texts.length > 0 && texts.length === message.parts.length && !isPinned(message, pins)) yield* asUser(message, texts)
+      const told = message.parts.filter((part) => part.kind === 'text' || part.kind === 'data')
+      const unasked = message.role === 'tool' && told.length > 0 && told.length === message.parts.length
+      if (unasked && !isPinned(message, pins)) yield* asUser(message, told)
       for (const part of message.parts) {
         const content = part.kind === 'result' ? rewriteBodies(part, shortBody) : null
         if (content) yield { op: 'replace', target: part.id, content, recall: true, reason: 'tool results as short lines' }
@@ -44,18 +45,22 @@ function format({ toolCallId, success, output, content, error, metadata }: ToolR
   return lines.join('\n')
 }
 
-const said = (value: unknown): string => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))
+const said = (value: unknown): string => (typeof value === 'string' ? value : (value ?? '') === '' ? '' : JSON.stringify(value))
 
 /** A tool message that answers no call is one no provider takes: the user says what it said. */
-function* asUser({ id }: Message, texts: readonly PartOf<'text'>[]): Iterable<Edit> {
-  const text = texts.map((part) => part.text).join('\n')
+function* asUser({ id }: Message, told: readonly PartOf<'text' | 'data'>[]): Iterable<Edit> {
+  const text = told.map((part) => shortText(part)).join('\n\n')
   if (text.trim() === '') return
-  const results = resultsIn(parsed(text))
-  const told = results ? formatToolResults(results) : sanitizeText(text)
   const reason = 'tool results as the user says them'
-  const draft = { role: 'user' as const, parts: [{ kind: 'text' as const, text: `Tool results:\n${told}` }] }
+  const draft = { role: 'user' as const, parts: [{ kind: 'text' as const, text: `Tool results:\n${text}` }] }
   yield { op: 'insert', id: `${id}-told`, after: id, draft, reason }
-  for (const part of texts) yield { op: 'drop', target: part.id, reason }
+  for (const part of told) yield { op: 'drop', target: part.id, reason }
+}
+
+function shortText(part: PartOf<'text' | 'data'>): string {
+  const results = resultsIn(part.kind === 'text' ? parsed(part.text) : part.value)
+  if (results) return formatToolResults(results)
+  return part.kind === 'text' ? sanitizeText(part.text) : said(sanitizeToolResult(part.value))
 }
 
 function shortBody(body: Body): Body {
@@ -91,7 +96,7 @@ function isToolResult(value: unknown): value is ToolResult {
 }
 
 function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined
+  if (!text.includes('"toolCallId"')) return undefined
   try {
     return JSON.parse(text)
   } catch {

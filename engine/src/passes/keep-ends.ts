@@ -2,10 +2,12 @@
 import type { Pass } from '../types.js'
 import { countLines } from '../core/text.js'
 import { rewriteBodies, rewriteTexts } from './bodies.js'
-import { asLine, middleChars, middleLines, replaceMiddle } from './middle.js'
+import { middleChars, middleLines, replaceLines, replaceMiddle } from './middle.js'
 
 export interface KeepEndsOptions {
+  /** Half of them are first lines, half last ones. */
   maxLines?: number
+  /** Comes first: a line may be cut by it. */
   maxChars?: number
 }
 
@@ -31,6 +33,5 @@ function ends(text: string, maxLines: number, maxChars: number): string {
   const short = text.length <= maxChars ? text : replaceMiddle(text, middleChars(text, each, each), `\n${MARKER}\n`)
   if (countLines(short) <= maxLines) return short
   const half = Math.trunc(maxLines / 2)
-  const middle = middleLines(short, half, half)
-  return replaceMiddle(short, middle, asLine(MARKER, short, middle))
+  return replaceLines(short, middleLines(short, half, half), MARKER)
 }

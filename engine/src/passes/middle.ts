@@ -26,7 +26,7 @@ export function linesWithin(text: string, { from, to }: Range): number {
   const gone = text.slice(from, to)
   const startsInside = from > 0 && text[from - 1] !== '\n'
   const endsInside = to < text.length && !gone.endsWith('\n')
-  return Math.max(0, countLines(gone) - (startsInside ? 1 : 0) - (endsInside && countLines(gone) > (startsInside ? 1 : 0) ? 1 : 0))
+  return Math.max(0, countLines(gone) - Number(startsInside) - Number(endsInside))
 }
 
 /** The text with a marker in place of its middle; as it was where that is not longer. */
@@ -35,7 +35,7 @@ export function replaceMiddle(text: string, { from, to }: Range, marker: string)
   return out.length < text.length ? out : text
 }
 
-/** A marker on a line of its own, between whole lines. */
-export function asLine(marker: string, text: string, { to }: Range): string {
-  return to < text.length || text.endsWith('\n') ? `${marker}\n` : marker
+/** The same with a marker on a line of its own; a text that ended with a line break still does. */
+export function replaceLines(text: string, middle: Range, marker: string, endsWithBreak = text.endsWith('\n')): string {
+  return replaceMiddle(text, middle, middle.to < text.length || endsWithBreak ? `${marker}\n` : marker)
 }

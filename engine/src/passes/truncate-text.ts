@@ -1,10 +1,12 @@
 /** The cuts of tool output by plain arithmetic: so many characters or lines from both ends, and a marker that says what went. */
 import type { Locale } from '../types.js'
 import { countLines } from '../core/text.js'
-import { asLine, linesWithin, middleChars, middleLines, replaceMiddle, type Range } from './middle.js'
+import { linesWithin, middleChars, middleLines, replaceLines, replaceMiddle, type Range } from './middle.js'
 
 export interface OutputLimits {
+  /** Holds before the limit of lines. */
   maxChars?: number
+  /** A trailing line break is not a line. */
   maxLines?: number
   /** `summarize` is for whoever has a model, before the result is stored; without one both ends stay. */
   strategy?: 'head_tail' | 'head_only' | 'summarize' | 'none'
@@ -91,7 +93,7 @@ function cutLines({ text, gone }: Cut, content: string, max: number, headOnly: b
         to: Math.max(middle.to - text.length + content.length, gone.to),
       })
     : linesWithin(text, middle)
-  return replaceMiddle(text, middle, asLine(lines(count), text, middle))
+  return replaceLines(text, middle, lines(count), content.endsWith('\n'))
 }
 
 /** The first results, a line each, and how many there were. */

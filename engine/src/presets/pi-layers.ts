@@ -22,7 +22,8 @@ export const piLayers = ({
   summaryTailLines: tail = 2,
 }: PiLayersOptions = {}): Preset => ({
   name: 'pi-layers',
-  title: 'Seed 001: old results as head and tail, thinking of the last answer only; over three quarters of the window the newest 20 messages',
+  title:
+    'Seed 001: old results as head and tail, thinking of the last answer only; over three quarters of the window the newest 20 messages',
   passes: [
     foldLines({ keep, head, tail, minChars: 500 }),
     dropThinking({ keep: keepRecentThinking }),

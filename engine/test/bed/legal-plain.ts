@@ -10,9 +10,12 @@ export const illegalInPlain = (messages: readonly Native[]): string[] => {
     const inner = listOf(message['content'])
     const apart = listOf(message['contentParts'])
     const results = inner.filter(({ kind }) => kind === 'result')
-    // A tool message without an id carries `toolResults` of its own and answers nobody.
+    // A tool message without an id carries `toolResults`; those without an id answer nobody.
     if (message['role'] === 'tool' && message['tool_call_id'] !== undefined) pairs.result(String(message['tool_call_id']), i)
     else if (message['role'] !== 'tool' && (results.length === 0 || inner[0]?.['kind'] !== 'result')) pairs.close()
+    for (const { toolCallId } of message['role'] === 'tool' ? listOf(message['toolResults']) : []) {
+      if (toolCallId !== undefined) pairs.result(String(toolCallId), i)
+    }
     for (const part of inner) {
       if (part['kind'] === 'call') pairs.call(String(part['callId']), i)
       if (part['kind'] === 'result') pairs.result(String(part['callId']), i)

@@ -168,7 +168,7 @@ it('markers of system and tools count too', () => {
 })
 
 it('a request without messages is a mistake of the test', () => {
-  expect(() => illegalities('plain', { input: [] })).toThrow(TypeError)
+  expect(() => illegalities('plain', { prompt: [] })).toThrow(TypeError)
 })
 
 function withArguments(args: unknown) {

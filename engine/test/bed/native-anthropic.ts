@@ -12,10 +12,10 @@ export const toAnthropic = ({ steps }: Story): { system?: unknown; messages: Nat
   return { system: plain ? systems[0]?.text : marked ? mark(blocks) : blocks, messages }
 }
 
-type Turn = AssistantStep | UserStep | { results: ResultStep[]; said?: UserStep }
+export type Turn = AssistantStep | UserStep | { results: ResultStep[]; said?: UserStep }
 
 /** All results of a batch go into one user message, the user's next words at times with them. */
-const turns = (steps: readonly Step[]): Turn[] => {
+export const turns = (steps: readonly Step[]): Turn[] => {
   const out: Turn[] = []
   for (const step of steps) {
     const last = out.at(-1)

@@ -18,3 +18,12 @@ export const textOf = ({ pieces }: ResultStep): string =>
   pieces
     .map((piece) => (piece.kind === 'text' ? piece.text : piece.kind === 'image' ? dataUrl(piece.base64) : JSON.stringify(piece.value)))
     .join('\n')
+
+const FLAGS = ['id', 'timestamp', 'pinned', 'isSummary', 'generating']
+
+/** Those of a message's fields that the notation has flags for. */
+export const flags = (message: object) =>
+  Object.fromEntries(Object.entries(message).filter(([key, value]) => FLAGS.includes(key) && value !== undefined))
+
+/** `data:image/png;base64,…` is how the notation's images name themselves. */
+export const base64Of = (source: string) => source.slice(source.indexOf(',') + 1)

@@ -1,12 +1,13 @@
 /**
  * Fixtures through every adapter: plain messages as a provider's request, and a provider's request as plain messages again.
- * One message stays one message, so that `$3` means the same everywhere; only Anthropic's system messages move out of the list.
+ * One message stays one message, so that `$3` means the same everywhere; only Anthropic's and Gemini's system messages move out of the list.
  */
 import type { Content, Json } from '../../src/types.js'
 import { declare, type Format } from './natives.js'
-import type { Native } from './native-fields.js'
+import { base64Of, flags, type Native } from './native-fields.js'
 import { media } from './native-plain.js'
 import { shortest, type PlainCall, type PlainMessage } from './notation-parse.js'
+import { isRendered, render, unrender } from './notation-steps.js'
 
 /** A bare array, or a body where the format or the tools need one. */
 export const toNative = (format: Format, messages: readonly PlainMessage[], tools: readonly string[] = []): unknown => {
@@ -16,12 +17,26 @@ export const toNative = (format: Format, messages: readonly PlainMessage[], tool
     const rest = messages.filter(({ role }) => role !== 'system').map(toAnthropic)
     return { model: 'claude-sonnet-4-5', ...(system.length > 0 && { system }), ...declared, messages: rest }
   }
+  if (isRendered(format)) {
+    const system = format === 'gemini' ? messages.filter(({ role }) => role === 'system').map(({ content }) => ({ text: content })) : []
+    const rest = format === 'gemini' ? messages.filter(({ role }) => role !== 'system') : messages
+    const natives = rest.flatMap((message) => render(format, message))
+    if (!declared && system.length === 0) return natives
+    return { ...(system.length > 0 && { systemInstruction: { parts: system } }), ...declared, [LISTS[format] ?? 'messages']: natives }
+  }
   const natives = format === 'plain' ? [...messages] : messages.map(toOpenAI)
   return declared ? { ...declared, messages: natives } : natives
 }
 
+/** What a format calls its list, where it is not `messages`. */
+const LISTS: { [format: string]: string } = { 'openai-responses': 'input', gemini: 'contents' }
+
 export const fromNative = (format: Format, request: unknown): PlainMessage[] => {
   const body = Array.isArray(request) ? { messages: request } : (request as Native)
+  if (isRendered(format)) {
+    const { parts = [] } = (body['systemInstruction'] ?? {}) as { parts?: { text: string }[] }
+    return [...parts.map(({ text }): PlainMessage => ({ role: 'system', content: text })), ...unrender(format, request)]
+  }
   const messages = body['messages'] as Native[]
   if (format === 'plain') return messages as unknown as PlainMessage[]
   if (format === 'openai-chat') return messages.map(fromOpenAI)
@@ -30,12 +45,6 @@ export const fromNative = (format: Format, request: unknown): PlainMessage[] => 
 }
 
 const listOf = (content: string | Content[]): Content[] => (typeof content === 'string' ? [{ kind: 'text', text: content }] : content)
-
-const FLAGS = ['id', 'timestamp', 'pinned', 'isSummary', 'generating']
-const flags = (message: object) => Object.fromEntries(Object.entries(message).filter(([key]) => FLAGS.includes(key)))
-
-/** `data:image/png;base64,…` is how the notation's images name themselves. */
-const base64Of = (source: string) => source.slice(source.indexOf(',') + 1)
 
 const toOpenAI = (message: PlainMessage): Native => {
   const { content, role, tool_calls, tool_call_id, is_error } = message

@@ -80,7 +80,7 @@ describe('sanitizeToolResult', () => {
   const encoded = base64(12_288)
   test.each([
     ['a data URL', PNG + encoded, '[LARGE_DATA_FILTERED: 12.0KB]'],
-    ['a data URL that is not base64', `data:image/svg+xml,${'%3Csvg%2F%3E'.repeat(2_000)}`, '[LARGE_DATA_FILTERED: 21.5KB]'],
+    ['a data URL that is not base64', `data:image/svg+xml,${'%3Csvg%2F%3E'.repeat(2_000)}`, '[LARGE_DATA_FILTERED: 23.5KB]'],
     ['base64', encoded, '[LARGE_DATA_FILTERED: 12.0KB]'],
     ['base64url', encoded.replaceAll('+', '-').replaceAll('/', '_'), '[LARGE_DATA_FILTERED: 12.0KB]'],
     ['base64 in lines', lines(encoded, 76), '[LARGE_DATA_FILTERED: 12.2KB]'],
@@ -88,6 +88,17 @@ describe('sanitizeToolResult', () => {
     ['JSON in a string', `{"shot":"${encoded}","ok":true}`, '{"shot":"[LARGE_DATA_FILTERED: 12.0KB]","ok":true}'],
   ])('R0-11 %s over 10,000 characters goes, in any field', (_, value, left) => {
     expect(sanitizeToolResult({ metadata: { anything: value, seed: 7 } })).toEqual({ metadata: { anything: left, seed: 7 } })
+  })
+
+  test.each([60, 64, 76, 1_000])('R0-11 wherever it begins, in lines of %d', (width) => {
+    for (const glue of ['\n', '\r\n', '\\n']) {
+      const run = (base64(11_000).match(new RegExp(`.{1,${width}}`, 'g')) as string[]).join(glue)
+      for (let before = 0; before < 12_000; before += 1_234) {
+        const words = 'a word '.repeat(before / 7)
+        const left = sanitizeToolResult({ output: `${words}"${run}" ${words}` })
+        expect(left.output).toMatch(/^(a word )*"\[LARGE_DATA_FILTERED: 1\d\.\dKB\]" (a word )*$/)
+      }
+    }
   })
 
   const dice = random(1)
