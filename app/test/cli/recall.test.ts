@@ -14,7 +14,7 @@ describe.concurrent('recall', () => {
     ['a result by its call', ['call_0001'], resultText(1), ''],
     ['a part', ['tool:call_0001.0', '-'], resultText(1), ''],
     ['lines', ['call_0001', '--lines', '10-12'], `${lines.slice(9, 12).join('\n')}\n`, 'lines 10-12 of 60\n'],
-    ['lines of a text with CRLF', ['msg_crlf_1', '--lines', '2-2'], 'second 第二 🛠️\r\n', 'lines 2-2 of 4\n'],
+    ['lines of a text with CRLF', ['msg_crlf_1', '--lines', '2-2'], 'second 第二 🛠️\n', 'lines 2-2 of 4\n'],
   ])('%s', async (_, args, out, err) => {
     expect(await loadline(['recall', ...args], { stdin })).toMatchObject({ code: 0, out, err })
   })

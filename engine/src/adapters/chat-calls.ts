@@ -14,12 +14,15 @@ export function readCall(call: unknown): Content {
   // The input of a custom tool is free text, even where it could pass for JSON.
   if (isFields(call.custom))
     return { kind: 'call', callId, tool: stringOr(call.custom.name, ''), args: { text: stringOr(call.custom.input, '') } }
+  // As apps store it: no wrapping.
+  if (typeof call.name === 'string') return { kind: 'call', callId, tool: call.name, args: readArgs(call.arguments) }
   return { kind: 'opaque', native: call }
 }
 
 export function writeCall(call: unknown, content: Rewrite): unknown {
   const { args } = asCall(content)
   const { function: named, custom } = call as Fields
+  if (!isFields(named) && !isFields(custom)) return withArguments(call as Fields, args)
   return isFields(named)
     ? { ...(call as Fields), function: withArguments(named, args) }
     : { ...(call as Fields), custom: { ...(custom as Fields), input: args.text } }

@@ -27,8 +27,9 @@ const FIELDS = [
   'audio',
   'function_call',
   'tool_calls',
+  'toolCalls',
 ] as const
-const CALLS = ['function_call', 'tool_calls'] as const
+const CALLS = ['function_call', 'tool_calls', 'toolCalls'] as const
 type Field = (typeof FIELDS)[number]
 
 export const chatRole = (message: Fields & { role: string }): Role => roleIn(ROLES, message)
@@ -109,8 +110,9 @@ function itemsOf(message: Fields, field: Field): readonly unknown[] {
       if (Array.isArray(value)) return value
       throw new ShapeError(`the content of a message is a string or a list of blocks; this is ${excerpt(value)}`)
     case 'tool_calls':
+    case 'toolCalls':
       if (Array.isArray(value)) return value
-      throw new ShapeError(`the tool_calls of a message are a list; this is ${excerpt(value)}`)
+      throw new ShapeError(`the ${field} of a message are a list; this is ${excerpt(value)}`)
     case 'reasoning_details':
       return Array.isArray(value) && value.length > 0 ? [value] : NONE
     case 'audio':
@@ -126,6 +128,7 @@ function readItem(field: Field, item: unknown, blocks: Blocks): Content {
     case 'content':
       return typeof item === 'string' ? { kind: 'text', text: item } : blocks.read(item)
     case 'tool_calls':
+    case 'toolCalls':
       return readCall(item)
     case 'function_call':
       return readFunctionCall(item)
@@ -139,7 +142,7 @@ function readItem(field: Field, item: unknown, blocks: Blocks): Content {
 }
 
 function writeItem(field: Field, item: unknown, content: Rewrite, blocks: Blocks): unknown {
-  if (field === 'tool_calls') return writeCall(item, content)
+  if (field === 'tool_calls' || field === 'toolCalls') return writeCall(item, content)
   if (field === 'function_call') return writeFunctionCall(item, content)
   return typeof item === 'string' ? asText(content) : blocks.write(item, content)
 }

@@ -18,8 +18,10 @@ export function writeToolResults(message: Fields, changes: Changes): Fields {
 
 function readEntry(entry: unknown): Content {
   if (!isFields(entry)) return { kind: 'opaque', native: entry }
+  // Without an id it answers no call: it is what the tool said, and no more.
+  if (typeof entry.toolCallId !== 'string') return { kind: 'data', value: entry as Json }
   const tool = stringOr(entry.toolName ?? entry.name, '')
-  return { kind: 'result', callId: stringOr(entry.toolCallId, ''), tool, body: bodyOf(entry), error: entry.success === false }
+  return { kind: 'result', callId: entry.toolCallId, tool, body: bodyOf(entry), error: entry.success === false }
 }
 
 const bodyOf = (entry: Fields): Body[] => [{ kind: 'data', value: entry as Json }]
