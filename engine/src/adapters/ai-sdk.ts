@@ -8,7 +8,7 @@ import { asText, type Changes, rewriteItems } from './blocks.js'
 import { mayBeBound } from './bound-thinking.js'
 import { excerpt, type Fields, isFields } from './fields.js'
 import { draftOf, messageFields, roleIn } from './message.js'
-import { bodyOf, openRequest, sample, withMessages } from './request.js'
+import { bodyOf, openRequest, sample, systemFirst, withMessages } from './request.js'
 import { inUnits, itemsOf } from './units.js'
 
 export const aiSdk: Adapter = {
@@ -67,10 +67,12 @@ export const aiSdk: Adapter = {
     return { role, content: plain ? only.text : parts.map(makePart) }
   },
 
-  finish: (request, messages) => withMessages(request, messages.flat()),
+  finish: (request, messages) => withMessages(request, systemFirst(messages.flat(), isSystem)),
 }
 
 const ROLES: { [native: string]: Role } = { system: 'system', user: 'user', assistant: 'assistant', tool: 'tool' }
+
+const isSystem = (message: unknown): boolean => isFields(message) && message.role === 'system'
 
 function readContent({ role, content }: Fields, waiting: ReadonlySet<unknown>): Content[] {
   if (content === '' || content === undefined || content === null) return []

@@ -6,8 +6,9 @@ import { mayBeBound } from './bound-thinking.js'
 import { excerpt, type Fields, isFields, stringOr } from './fields.js'
 import { readAnswer, writeAnswer } from './langchain-answers.js'
 import { langchainBlocks } from './langchain-blocks.js'
+import { instanceOf, isInstance, roleOf, withFields } from './langchain-classes.js'
 import { draftOf } from './message.js'
-import { bodyOf, openRequest, sample, withMessages } from './request.js'
+import { bodyOf, openRequest, sample, systemFirst, withMessages } from './request.js'
 import { readBody, writeBody } from './result-body.js'
 import { describeTools } from './tool-schemas.js'
 
@@ -61,41 +62,14 @@ export const langchain: Adapter = {
   },
 
   finish(request, messages) {
-    if (messages.every(isInstance)) return withMessages(request, messages)
+    const ordered = systemFirst(messages, (message) => roleOf(message as Fields) === 'system')
+    if (ordered.every(isInstance)) return withMessages(request, ordered)
     const given = openRequest(request, '').messages
     return withMessages(
       request,
-      messages.map((message) => (isInstance(message) ? message : likeOthers(message as Fields, given))),
+      ordered.map((message) => (isInstance(message) ? message : instanceOf(message as Fields, given))),
     )
   },
-}
-
-const ROLES: { [type: string]: Role } = {
-  human: 'user',
-  user: 'user',
-  ai: 'assistant',
-  assistant: 'assistant',
-  system: 'system',
-  developer: 'system',
-  tool: 'tool',
-  function: 'tool',
-}
-
-const isInstance = (message: unknown): boolean => isFields(message) && typeof message._getType === 'function'
-
-/** `generic` messages name their role; what LangChain would take for a message has nothing else. */
-function typeOf(message: Fields): string {
-  const type = isInstance(message) ? (message as unknown as { _getType: () => unknown })._getType() : message.type
-  return stringOr(type === 'generic' || type === undefined ? message.role : type, '')
-}
-
-function roleOf(message: Fields): Role {
-  const type = typeOf(message)
-  const role = Object.hasOwn(ROLES, type) ? ROLES[type] : undefined
-  if (role) return role
-  throw new ShapeError(
-    `a message has the type ${JSON.stringify(type)}, expected one of ${Object.keys(ROLES).join(', ')}: ${excerpt(message)}`,
-  )
 }
 
 function readParts(message: Fields, role: Role): Content[] {
@@ -116,26 +90,6 @@ function writeParts(message: Fields, changes: Changes): Fields {
   if (typeof tool_call_id === 'string') return change ? { content: writeBody(content, change, langchainBlocks) } : {}
   if (Array.isArray(content)) return { content: rewriteItems(content, 0, changes, langchainBlocks.write) }
   return change ? { content: asText(change) } : {}
-}
-
-/** A new instance of the same class. What it would serialise itself with says the same as its fields. */
-function withFields(message: Fields, fields: Fields): Fields {
-  const { lc_kwargs } = message
-  const copy = Object.assign(Object.create(Object.getPrototypeOf(message) as object), message, fields) as Fields
-  if (!isFields(lc_kwargs)) return copy
-  const { content, ...others } = fields
-  const told = content === undefined ? {} : 'contentBlocks' in lc_kwargs ? { contentBlocks: content } : { content }
-  return Object.assign(copy, { lc_kwargs: { ...lc_kwargs, ...others, ...told } })
-}
-
-/** Of the class that the other messages of its kind are of. Without one it stays what LangChain itself takes for a message. */
-function likeOthers(made: Fields, given: readonly unknown[]): unknown {
-  const role = roleOf(made)
-  const other = given.find((message) => isInstance(message) && roleOf(message as Fields) === role)
-  if (!other) return made
-  const { role: _, ...fields } = made
-  const { constructor } = other as { constructor: new (fields: Fields) => unknown }
-  return new constructor(fields)
 }
 
 function lastModel(messages: readonly unknown[]): string | undefined {

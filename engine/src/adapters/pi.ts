@@ -6,7 +6,7 @@ import { mayBeBound } from './bound-thinking.js'
 import { excerpt, type Fields, isFields, stringOr } from './fields.js'
 import { draftOf, messageFields } from './message.js'
 import { piBlocks } from './pi-blocks.js'
-import { bodyOf, openRequest, sample, withMessages } from './request.js'
+import { bodyOf, openRequest, sample, systemFirst, withMessages } from './request.js'
 import { readBody, writeBody } from './result-body.js'
 
 export const pi: Adapter = {
@@ -67,10 +67,12 @@ export const pi: Adapter = {
     return { role, content: parts.map(piBlocks.make), timestamp }
   },
 
-  finish: withMessages,
+  finish: (request, messages) => withMessages(request, systemFirst(messages, isSystem)),
 }
 
 const ROLES: { [native: string]: Role } = { system: 'system', user: 'user', assistant: 'assistant', toolResult: 'tool' }
+
+const isSystem = (message: unknown): boolean => isFields(message) && message.role === 'system'
 
 function readContent(content: unknown): Content[] {
   if (content === '' || content === undefined || content === null) return []

@@ -29,6 +29,14 @@ export const withMessages = (request: unknown, messages: unknown[]): unknown => 
 export const withList = (request: unknown, list: unknown, field: string): unknown =>
   Array.isArray(request) ? list : { ...(request as Fields), [field]: list }
 
+/** What was put in front of everything comes after the system prompt, where that is a message like others. */
+export function systemFirst(messages: unknown[], isSystem: (message: unknown) => boolean): unknown[] {
+  if (messages.length < 2 || isSystem(messages[0]) || !isSystem(messages[1])) return messages
+  const [opening, ...rest] = messages
+  const end = rest.findIndex((message) => !isSystem(message))
+  return rest.toSpliced(end < 0 ? rest.length : end, 0, opening)
+}
+
 export const bodyOf = (request: unknown): Fields => (isFields(request) ? request : {})
 
 /** The first and the last messages that are objects: enough to tell a format by. */

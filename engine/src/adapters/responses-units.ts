@@ -13,15 +13,45 @@ const BOUND_CALLS = new Set(['computer_call', 'tool_search_call', 'mcp_approval_
 /** Where the unit that begins at an index ends; what the model did not say stands alone. */
 export function endOfUnit(items: readonly unknown[], from: number): number {
   if (!isSaid(items[from])) return from + 1
-  let at = from
-  while (isReasoning(items[at])) at++
+  let at = pastReasoning(items, from)
   if (!isSaid(items[at])) return at
-  const asks = isAsking(items[at] as Fields)
-  at++
-  // While calls are open, nothing may come between them and their outputs.
-  while (asks && isSaid(items[at]) && leadsOn(items, at)) at++
-  while (asks && isFields(items[at]) && isBoundOutput(items[at] as Fields)) at++
+  const calls = new Set<unknown>()
+  while (isSaid(items[at])) {
+    const item = items[at] as Fields
+    at++
+    if (isAsking(item)) calls.add(item.call_id ?? item.id)
+    if (calls.size === 0) return at
+    const next = pastReasoning(items, at)
+    // Between calls and their outputs may stand what would else stand alone.
+    if (next > at || (isSaid(items[at]) && !isAsking(items[at] as Fields))) {
+      if (!isSaid(items[next]) || !isAnswered(calls, items, next)) break
+      at = next
+    }
+  }
+  while (isFields(items[at]) && isBoundOutput(items[at] as Fields)) at++
   return at
+}
+
+function pastReasoning(items: readonly unknown[], from: number): number {
+  let at = from
+  while (isFields(items[at]) && (items[at] as Fields).type === 'reasoning') at++
+  return at
+}
+
+/** Whether the outputs that come next answer one of these calls, and not a later one under the same id. */
+function isAnswered(calls: ReadonlySet<unknown>, items: readonly unknown[], from: number): boolean {
+  const open = new Set(calls)
+  let at = from
+  for (; isSaid(items[at]); at++) {
+    const item = items[at] as Fields
+    if (isAsking(item)) open.delete(item.call_id ?? item.id)
+  }
+  for (; isFields(items[at]); at++) {
+    const item = items[at] as Fields
+    if (!isOutput(item) && !isBoundOutput(item)) return false
+    if (open.has(item.call_id ?? item.approval_request_id ?? item.id)) return true
+  }
+  return false
 }
 
 function isSaid(item: unknown): item is Fields {
@@ -30,13 +60,4 @@ function isSaid(item: unknown): item is Fields {
   return typeOf(item) !== '' && !isOutput(item) && !isBoundOutput(item)
 }
 
-const isReasoning = (item: unknown): boolean => isFields(item) && item.type === 'reasoning'
-
 const isAsking = (item: Fields): boolean => isCall(item) || BOUND_CALLS.has(typeOf(item))
-
-/** Whether the model said or did something here, or after the reasoning here. */
-function leadsOn(items: readonly unknown[], from: number): boolean {
-  let at = from
-  while (isReasoning(items[at])) at++
-  return isSaid(items[at])
-}

@@ -1,6 +1,6 @@
 /** The desk: a history's reading and projection, kept between calls so that one new message costs the same in a long history as in a short one. */
-import type { Adapter, Counter, Envelope, Id, Ledger, Message, Opened, Planned } from '../types.js'
-import { spanOf, touchedDigest } from './edits.js'
+import type { Adapter, Counter, Edit, Envelope, Id, Ledger, Message, Opened, Planned } from '../types.js'
+import { keyOf, spanOf, touchedDigest } from './edits.js'
 import { Envelopes } from './envelope.js'
 import { Measure } from './measure.js'
 import { Projection } from './project.js'
@@ -30,6 +30,7 @@ export class Desk {
     readonly adapter: Adapter,
     readonly measure: Measure,
     envelope: Envelope,
+    private readonly undone: ReadonlySet<Id>,
   ) {
     this.envelopes = new Envelopes(measure)
     this.reading = new Reading(adapter, measure)
@@ -54,7 +55,7 @@ export class Desk {
       }
     }
     const measure = new Measure(counter, usable ? known.measure.counts : undefined)
-    const desk = new Desk(adapter, measure, new Envelopes(measure).of(opened))
+    const desk = new Desk(adapter, measure, new Envelopes(measure).of(opened), new Set(ledger.undone))
     desk.reading.grow(opened.messages)
     desk.projection.grow()
     const revived = desk.restore(ledger.taken)
@@ -80,13 +81,24 @@ export class Desk {
     for (const planned of entries) {
       const { edit } = planned
       const wakes = edit.op === 'fold' ? edit.point.to : edit.op === 'insert' ? (edit.after ?? '') : edit.target
-      if (wakes !== '' && this.reading.position(wakes) === undefined) this.dormant.set(wakes, [...(this.dormant.get(wakes) ?? []), planned])
+      if (this.isHeld(edit)) this.voided = true
+      else if (wakes !== '' && this.reading.position(wakes) === undefined)
+        this.dormant.set(wakes, [...(this.dormant.get(wakes) ?? []), planned])
       else if (touchedDigest(edit, this.reading) === planned.digest) {
         this.projection.take(planned)
         first = Math.min(first, spanOf(edit, this.reading)?.from ?? Infinity)
       } else this.voided = true // its original changed
     }
     return first
+  }
+
+  /** Of a round that the user put back in part, the rest comes back too. */
+  private isHeld(edit: Edit): boolean {
+    const position = edit.op === 'drop' && this.undone.size > 0 ? this.reading.position(edit.target) : undefined
+    if (position === undefined || this.reading.messages[position]?.id !== keyOf(edit)) return false
+    const round = this.reading.rounds.at(position) ?? { from: position, to: position }
+    const messages = this.reading.messages.slice(round.from, round.to + 1)
+    return messages.some(({ id, parts }) => this.undone.has(id) || parts.some((part) => this.undone.has(part.id)))
   }
 
   /** Wakes what was kept for messages from a position on. */

@@ -32,10 +32,13 @@ function book(lane: Lane | undefined, call: Pending, usage: Usage | undefined): 
   }
 }
 
+/** No provider caches less than this; some cache no prefix that is shorter. */
+const LARGEST_MINIMUM = 4_096
+
 /** Nothing read and nothing written; or nothing read where we expected it, from a provider that does not report writes. */
 function hasNoCache(call: Pending, usage: Usage | undefined): boolean {
   if (usage?.cacheRead !== 0) return false
-  return usage.cacheWrite === 0 || (usage.cacheWrite === undefined && call.uncached < call.tokens)
+  return usage.cacheWrite === 0 || (usage.cacheWrite === undefined && call.tokens - call.uncached >= LARGEST_MINIMUM)
 }
 
 /** Undefined when the provider did not say how much came from its cache. */

@@ -18,7 +18,7 @@ export interface Seals {
 /** `changed` is the first position that this plan edited. */
 export function* unseal(projection: Projection, seals: Seals, changed: number): Iterable<Edit> {
   if (!projection.envelope.boundThinking) return
-  for (let position = firstBroken(projection, seals, changed) + 1; position < projection.slots.length; position++) {
+  for (let position = Math.max(0, firstBroken(projection, seals, changed)); position < projection.slots.length; position++) {
     for (const part of projection.slots[position]?.parts ?? []) {
       if (part.kind === 'thinking' && part.sealed) yield { op: 'drop', target: part.id, reason: 'sealed over a prefix that has changed' }
     }

@@ -13,7 +13,7 @@ export const illegalTurns = (messages: readonly Told[]): string[] => {
   const pairs = pairing()
   const { complaints } = pairs
   const first = messages.findIndex(({ role }) => role !== 'system')
-  if (messages[first]?.role !== 'user') complaints.push(`messages[${Math.max(0, first)}]: the first message is not the user’s`)
+  if (first >= 0 && messages[first]?.role !== 'user') complaints.push(`messages[${first}]: the first message is not the user’s`)
   messages.forEach(({ role, said, calls, results }, i) => {
     const complain = (what: string) => complaints.push(`messages[${i}]: ${what}`)
     if (role === 'tool') for (const id of results) pairs.result(id, i)

@@ -84,6 +84,17 @@ describe('undo', () => {
     expect(contents(pressed.request)).toContain(HISTORY[2]?.content)
   })
 
+  test('of a round that was dropped, all comes back', () => {
+    const tight: FitOptions = { preset: 'safe', window: 100, reserve: 0 }
+    const long = [...HISTORY, ...read('call_three'), said('assistant', 'Yes.'), said('user', 'Now')]
+    const dropped = run(long, tight)
+    const drops = dropped.ledger.taken.flatMap(({ edit }) => (edit.op === 'drop' ? [edit.target] : []))
+    expect(drops).toEqual(expect.arrayContaining(['assistant:call_one', 'tool:call_one']))
+    const back = run(long, { ...tight, window: 200_000, ledger: undo(dropped.ledger, 'assistant:call_one') })
+    expect(back.request).toEqual(expect.arrayContaining(HISTORY.slice(1, 3)))
+    expect(back.plan.edits.filter(({ pass }) => pass === 'repair')).toEqual([])
+  })
+
   test('it survives a restart and a merge with a branch that still has the edit', () => {
     const { ledger } = run(HISTORY)
     const merged = merge(restarted(undo(ledger, 'tool:call_one.0')), ledger)
@@ -208,6 +219,16 @@ describe('settle', () => {
     const unsettled = call(HISTORY, 0, first.ledger)
     expect(unsettled.ledger.lanes).toEqual(settled.lanes)
     expect(settled.lanes['openai/']?.spent).toBeCloseTo(1.25 * first.plan.after)
+  })
+
+  test('a provider that reports no writes has no cache when nothing came from a long prefix; a short one proves nothing', () => {
+    const words = said('user', 'word\n'.repeat(8_000))
+    const after = (history: Message[], next: Message[]) => {
+      const first = settle(call(history, 0).ledger, { usage: { input: 9_000, cacheRead: 0 } })
+      return settle(call([...history, ...next], MINUTE, first).ledger, { usage: { input: 9_000, cacheRead: 0 } }).lanes['openai/']?.missed
+    }
+    expect(after([words], [said('assistant', 'Yes'), said('user', 'More')])).toBe(true)
+    expect(after([said('user', 'hi')], [said('assistant', 'Yes'), words])).toBe(false)
   })
 
   test('settling twice books once', () => {

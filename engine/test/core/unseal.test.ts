@@ -56,6 +56,13 @@ describe('bound thinking', () => {
     expect(thoughts(send([...HISTORY, ...round(8), ...round(9)], 12 * MINUTE, { ledger: undone }).request)).toEqual([])
   })
 
+  test('thinking that the user puts back over a changed prefix goes again', () => {
+    const first = send(HISTORY, 0)
+    const folded = send([...HISTORY, ...round(8)], 10 * MINUTE, { ledger: first.ledger })
+    const put = undo(folded.ledger, 'assistant:toolu_5.0')
+    expect(thoughts(send([...HISTORY, ...round(8), ...round(9)], 11 * MINUTE, { ledger: put }).request)).not.toContain(5)
+  })
+
   test('another system prompt breaks every seal', () => {
     const { ledger } = send(HISTORY, 0)
     expect(thoughts(send(HISTORY, MINUTE, { ledger, system: 'Be long' }).request)).toEqual([])
