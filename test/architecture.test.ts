@@ -17,6 +17,7 @@ const MAY_IMPORT: { [folder: string]: readonly string[] } = {
   'engine/adapters': ['engine/types', 'engine/core', 'engine/errors'],
   'engine/index': ['engine/types', 'engine/errors', 'engine/core', 'engine/presets', 'engine/tokens', 'engine/models', 'engine/adapters'],
   'app/config': ['@loadline/engine', 'yaml'],
+  'engine/hooks': ['engine/types', 'engine/adapters', 'engine/index'],
   'app/cli': ['@loadline/engine', 'app/config'],
 }
 

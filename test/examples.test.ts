@@ -16,8 +16,8 @@ const env = { PATH: process.env.PATH ?? '' }
 const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, env, encoding: 'utf8', stdio: 'pipe' })
 
 test.each([
-  ['openai', 'call 40: 5274 of 10780 tokens sent, prefix rewritten 3 times\n'],
-  ['anthropic', 'call 40: 5287 of 10784 tokens sent, prefix rewritten 3 times\n'],
+  ['openai', 'call 40: 4557 of 10780 tokens sent, prefix rewritten 3 times\n'],
+  ['anthropic', 'call 40: 6482 of 10784 tokens sent, prefix rewritten 2 times\n'],
 ])('examples/%s.js prints what happened', (name, printed) => {
   expect(node(`examples/${name}.js`)).toBe(printed)
 })

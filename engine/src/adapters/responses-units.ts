@@ -38,18 +38,19 @@ function pastReasoning(items: readonly unknown[], from: number): number {
   return at
 }
 
-/** Whether the outputs that come next answer one of these calls, and not a later one under the same id. */
+/** Whether the outputs that come next answer one of these calls, and not only later ones. */
 function isAnswered(calls: ReadonlySet<unknown>, items: readonly unknown[], from: number): boolean {
-  const open = new Set(calls)
+  const later = new Set<unknown>()
   let at = from
   for (; isSaid(items[at]); at++) {
     const item = items[at] as Fields
-    if (isAsking(item)) open.delete(item.call_id ?? item.id)
+    if (isAsking(item)) later.add(item.call_id ?? item.id)
   }
   for (; isFields(items[at]); at++) {
     const item = items[at] as Fields
+    const id = item.call_id ?? item.approval_request_id ?? item.id
     if (!isOutput(item) && !isBoundOutput(item)) return false
-    if (open.has(item.call_id ?? item.approval_request_id ?? item.id)) return true
+    if (!later.delete(id)) return calls.has(id)
   }
   return false
 }

@@ -164,7 +164,7 @@ class Planner implements Drawn {
     const { projection, task } = this
     const { limit, low } = task.moment.budget
     const first = projection.slots[projection.reading.firstUser]
-    const shrunk = this.force(backstop(projection, first, task.moment.locale), low)
+    const shrunk = this.force(backstop(projection, first, task.moment.locale), Math.min(low, limit))
     if (projection.total <= limit || !first) return shrunk
     return this.force(unsay(first, projection, task.rules, task.moment.locale), limit) || shrunk
   }

@@ -200,7 +200,8 @@ export class Projection {
   /** A message of which nothing is left is dropped as a whole: one edit, its full weight. */
   private dropWhole(message: Message, position: number): null {
     const edits = message.parts.flatMap((part) => this.edits.get(part.id) ?? [])
-    const { edit, pass, when, at } = edits.at(-1) as Planned
+    // Whoever restores it finds the pass's edits only, and has to come to the same.
+    const { edit, pass, when, at } = (edits.findLast((planned) => planned.when !== 'repair') ?? edits.at(-1)) as Planned
     this.forgetWithin(position, when)
     this.edits.set(message.id, weigh({ op: 'drop', target: message.id, reason: edit.reason }, this.reading, { pass, when, at }))
     return null

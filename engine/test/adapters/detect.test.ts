@@ -37,9 +37,10 @@ test.each([
 })
 
 test('adapters go by their names', () => {
-  expect(Object.entries(adapters).map(([name, adapter]) => [name, adapter.name])).toEqual([
-    ['openai-chat', 'openai-chat'],
-    ['anthropic', 'anthropic'],
-    ['plain', 'plain'],
-  ])
+  const names = ['plain', 'openai-chat', 'openai-responses', 'anthropic', 'gemini', 'ai-sdk', 'pi', 'langchain']
+  expect(
+    Object.entries(adapters)
+      .map(([name, adapter]) => [name, adapter.name])
+      .sort(),
+  ).toEqual(names.map((name) => [name, name]).sort())
 })

@@ -49,12 +49,13 @@ const leadsOn = (items: readonly Native[], from: number) => isDeed(items.slice(f
 const reasonsBehind = (items: readonly Native[]): Map<unknown, unknown> => {
   const behind = new Map<unknown, unknown>()
   let reason: unknown
-  for (const item of items) {
-    if (typeOf(item) === 'reasoning') reason = item['id'] ?? JSON.stringify(item)
-    else {
-      if (reason !== undefined && isDeed(item) && item['id'] !== undefined) behind.set(item['id'], reason)
-      if (typeOf(item) !== 'function_call') reason = undefined
-    }
-  }
+  items.forEach((item, i) => {
+    const type = typeOf(item)
+    const led = typeOf(items[i - 1]) === 'reasoning' || type === 'function_call'
+    if (type === 'reasoning') reason = item['id'] ?? JSON.stringify(item)
+    else if (!isDeed(item) || !led) reason = undefined
+    else if (reason !== undefined && item['id'] !== undefined) behind.set(item['id'], reason)
+    if (type === 'message') reason = undefined
+  })
   return behind
 }

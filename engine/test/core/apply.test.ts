@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { apply, eager, fit, plan, presets, type Edit, type Pass, type Plan, type Preset } from '../../src/index.js'
 import { dropThinking, elide, limitOutput, slidingWindow, stripBinary } from '../../src/passes/index.js'
+import { clone } from '../bed/clone.js'
 import { deepFreeze } from '../bed/frozen.js'
 import { FORMATS } from '../bed/natives.js'
 import { parse, toNative } from '../bed/notation.js'
@@ -33,13 +34,13 @@ describe.each(FORMATS)('%s', (format) => {
 
   test('a plan that was stored, replayed on a copy of its request, gives the same bytes', () => {
     expect(fitted.plan.edits.length).toBeGreaterThan(1)
-    const again = apply(structuredClone(request), stored(fitted.plan), { adapter: format })
+    const again = apply(clone(request), stored(fitted.plan), { adapter: format })
     expect(JSON.stringify(again)).toBe(JSON.stringify(fitted.request))
   })
 
   test('also with a cache breakpoint', () => {
     const marked = fit(request, { ...options, breakpoint: true })
-    const again = apply(structuredClone(request), stored(marked.plan), { adapter: format, breakpoint: true })
+    const again = apply(clone(request), stored(marked.plan), { adapter: format, breakpoint: true })
     expect(JSON.stringify(again)).toBe(JSON.stringify(marked.request))
   })
 
@@ -65,15 +66,11 @@ describe.each(FORMATS)('%s', (format) => {
   })
 
   test('everything beside the messages stays', () => {
-    const body = {
-      ...(Array.isArray(request) ? { messages: request } : (request as object)),
-      model: 'some-model',
-      temperature: 0.2,
-      future: { field: 1 },
-    }
+    const list = format === 'openai-responses' ? 'input' : format === 'gemini' ? 'contents' : 'messages'
+    const body = { ...(Array.isArray(request) ? { [list]: request } : (request as object)), model: 'some-model', future: { field: 1 } }
     const { plan: drawn } = fit(body, options)
-    const { messages: _before, ...around } = body as { messages?: unknown }
-    const { messages: _after, ...kept } = apply(body, drawn, { adapter: format }) as { messages?: unknown }
+    const { [list]: _before, ...around } = body as { [name: string]: unknown }
+    const { [list]: _after, ...kept } = apply<{ [name: string]: unknown }>(body, drawn, { adapter: format })
     expect(kept).toEqual(around)
   })
 

@@ -42,7 +42,8 @@ describe.each(FORMATS)('%s', (format) => {
 
   test('the summary stands where the range stood', () => {
     const { request: sent } = fit(request, { ...options, adapter: format })
-    expect(print(fromNative(format, sent))).toBe(
+    // pi wants a time on every message; a summary's is the beginning of time.
+    expect(print(fromNative(format, sent)).replace(/ @-\d+h/g, '')).toBe(
       print(
         parse(`
 user       Fix the build

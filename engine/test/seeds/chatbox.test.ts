@@ -174,6 +174,27 @@ user       Four
     expect(names.indexOf('drop-rounds')).toBeLessThan(names.indexOf('summarize'))
   })
 
+  test('R4-17 what goes with a blank that repair took goes the same way after a restart', () => {
+    const call = { role: 'assistant', content: [{ type: 'tool_use', id: 'x', name: 'search', input: {} }] }
+    const result = {
+      role: 'user',
+      content: [
+        { type: 'tool_result', tool_use_id: 'x', content: LONG },
+        { type: 'text', text: ' ' },
+      ],
+    }
+    const more = ['One', 'Two', 'Three'].flatMap((content) => [
+      { role: 'user', content },
+      { role: 'assistant', content: 'Yes.' },
+    ])
+    const messages = [{ role: 'user', content: 'Look' }, call, result, ...more, { role: 'user', content: 'Go on' }]
+    const options = { preset, window: 200_000, adapter: 'anthropic' } as const
+    const { ledger } = fit(messages.slice(0, 6), options)
+    const restarted = fit(structuredClone(messages), { ...options, ledger: JSON.parse(JSON.stringify(ledger)) as typeof ledger })
+    expect(JSON.stringify(fit(messages, { ...options, ledger }))).toBe(JSON.stringify(restarted))
+    expect(restarted.plan.edits.map(({ pass }) => pass)).toEqual(['drop-rounds', 'drop-rounds'])
+  })
+
   test('R4-17 chat apps’ messages: the part goes with its result, other objects are the same', () => {
     const messages = deepFreeze([...rounds(3), asks('u4')])
     const { request } = fit(messages, { preset, window: 200_000 })
