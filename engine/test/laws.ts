@@ -66,7 +66,7 @@ function untouched({ format, request, options }: Case, { request: sent, plan: dr
   if (options.breakpoint && drawn.breakpoint !== null) edited.add(drawn.breakpoint)
   // Where an adapter hands over several natives as one, each of them stays.
   const kept = natives.filter((_, i) => !edited.has((messages[i] as Message).id)).flat()
-  const output = new Set(messagesOf(sent))
+  const output = new Set<unknown>(messagesOf(sent))
   expect(kept.filter((native) => !output.has(native))).toEqual([])
   if (drawn.edits.length === 0 && !options.breakpoint) expect(JSON.stringify(sent)).toBe(JSON.stringify(request))
 }

@@ -5,15 +5,23 @@ export const foldPoints = (): Pass => ({
   name: 'fold-points',
   when: 'offer',
   *run(view, { points }) {
-    const sent = new Set(view.messages.map(({ id }) => id))
     // A newer point may take the place of older ones; those beside it stay. The guard knows which are void.
-    for (const point of points.toReversed().sort((a, b) => b.at - a.at)) {
-      if (sent.has(point.to)) yield { op: 'fold', point, reason: 'summarised' }
-    }
+    for (const point of openPoints(view, points)) yield { op: 'fold', point, reason: 'summarised' }
     if (points.length === 0) yield* beforeSummary(view)
     else yield* heldSummaries(view, points)
   },
 })
+
+/** The newest first; without those that stand already, and older ones that lie wholly within what is not sent. */
+function openPoints({ messages }: View, points: readonly CompactionPoint[]): CompactionPoint[] {
+  const sent = new Set(messages.map(({ id }) => id))
+  const standing = points.filter(({ id }) => messages.some((message) => message.added && message.id === id))
+  const newest = Math.max(-Infinity, ...standing.map(({ at }) => at))
+  return points
+    .filter((point) => !standing.includes(point) && (point.at > newest || sent.has(point.from) || sent.has(point.to)))
+    .reverse()
+    .sort((a, b) => b.at - a.at)
+}
 
 /** Summaries that the history holds are not sent beside what they sum up, nor a second time. */
 function* heldSummaries({ messages }: View, points: readonly CompactionPoint[]): Iterable<Edit> {

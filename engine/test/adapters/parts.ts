@@ -3,12 +3,30 @@ import type { Content } from '../../src/types.js'
 
 type Fields = Record<string, unknown>
 
-/** The objects in the lists of a message. */
+/** The objects in the lists of a message; of several that are handed over as one, those too. */
 export const blocksOf = (native: unknown): unknown[] =>
-  ['content', 'tool_calls', 'contentParts', 'toolResults'].flatMap((key) => {
-    const list = (native as Fields)[key]
-    return Array.isArray(list) ? list : []
-  })
+  Array.isArray(native)
+    ? native.flatMap((item) => [item, ...blocksOf(item)])
+    : ['content', 'parts', 'tool_calls', 'contentParts', 'toolResults'].flatMap((key) => {
+        const list = (native as Fields)[key]
+        return Array.isArray(list) ? list : []
+      })
+
+/** Blocks that are not those of the original. Ids that went with the reasoning they belong to make no block new. */
+export function freshBlocks(written: unknown, native: unknown): unknown[] {
+  const originals = blocksOf(native)
+  const nameless = new Set(originals.map(withoutIds))
+  const lists = Array.isArray(native) ? native : []
+  return blocksOf(written).filter(
+    (block) =>
+      !originals.includes(block) &&
+      !nameless.has(withoutIds(block)) &&
+      !lists.some((item) => 'role' in item && 'role' in (block as Fields)),
+  )
+}
+
+const withoutIds = (block: unknown): string =>
+  JSON.stringify(block, (key, value: unknown) => (key === 'id' || key === 'itemId' ? undefined : value))
 
 /** Each part alone, and all but one; never all. */
 export function subsets(length: number): number[][] {
@@ -24,9 +42,12 @@ export function without(parts: readonly Content[], dropped: readonly number[]): 
   return parts.filter((part, i) => !gone.has(i) && !(part.kind === 'result' && calls.has(part.callId)))
 }
 
-/** Fields a provider would refuse: empty lists, and no content where there are no calls either. */
+/** Fields a provider would refuse: empty lists, and no content where there are no calls either. LangChain's own lists may be empty. */
 export function emptyFields(native: unknown): string[] {
+  if (Array.isArray(native)) return native.length === 0 ? ['all'] : native.flatMap(emptyFields)
   const message = native as Fields
-  const lists = Object.keys(message).filter((key) => Array.isArray(message[key]) && message[key].length === 0)
+  const own = 'lc_kwargs' in message ? ['content'] : Object.keys(message)
+  // A summary of reasoning is a list, whatever is in it.
+  const lists = own.filter((key) => Array.isArray(message[key]) && message[key].length === 0 && key !== 'summary')
   return message.content === null && !message.tool_calls && !message.function_call && !message.audio ? [...lists, 'content'] : lists
 }

@@ -122,7 +122,9 @@ describe.each(FORMATS)('%s', (format) => {
           if (!native?.id) expect(id.length).toBeGreaterThanOrEqual(8)
         })
         const half = read(format, withMessages(request, all.slice(0, all.length >> 1)))
-        expect(half.messages.map(({ id }) => id)).toEqual(ids.slice(0, half.messages.length))
+        // The last one may be the first half of what an adapter hands over as one.
+        const settled = half.messages.slice(0, -1).map(({ id }) => id)
+        expect(settled).toEqual(ids.slice(0, settled.length))
       }),
       { numRuns: 100 },
     )
