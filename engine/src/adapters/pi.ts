@@ -40,13 +40,12 @@ export const pi: Adapter = {
   write(native, changes) {
     const message = native as Fields
     const { role, content } = message
-    if (role === 'toolResult') {
-      const change = changes.get(0)
-      return change ? { ...message, content: asBlocks(writeBody(content, change, piBlocks)) } : { ...message }
-    }
-    if (Array.isArray(content)) return { ...message, content: rewriteItems(content, 0, changes, piBlocks.write) }
-    const change = typeof content === 'string' ? changes.get(0) : undefined
-    return change ? { ...message, content: asText(change) } : { ...message }
+    const first = changes.get(0)
+    if (role === 'toolResult') return first ? { ...message, content: asBlocks(writeBody(content, first, piBlocks)) } : { ...message }
+    if (!Array.isArray(content)) return first && typeof content === 'string' ? { ...message, content: asText(first) } : { ...message }
+    const rewritten = rewriteItems(content, 0, changes, piBlocks.write)
+    const written = { ...message, content: rewritten.length > 0 ? rewritten : '' }
+    return changes.get(content.length) === null ? withoutChanges(written) : written
   },
 
   make({ role, parts, at }) {
@@ -96,6 +95,11 @@ function readResult(message: Fields): Content {
 function readChanges({ role, sections, toolsAdded, toolsRemoved }: Fields): Content[] {
   if (role !== 'system' || (sections ?? toolsAdded ?? toolsRemoved) === undefined) return []
   return [{ kind: 'opaque', native: { sections, toolsAdded, toolsRemoved } }]
+}
+
+function withoutChanges(message: Fields): Fields {
+  const { sections: _sections, toolsAdded: _added, toolsRemoved: _removed, ...rest } = message
+  return rest
 }
 
 /** A result's content is a list, whatever is in it. */

@@ -22,10 +22,10 @@ export function temperature({ lanes }: Ledger, envelope: Envelope, now: number):
   }
 }
 
-/** The lane of the last call, whichever it was. */
+/** The lane of the last call, whichever it was; of two at the same time, the one that was booked last. */
 export function latest({ lanes }: Ledger): Lane | undefined {
   let last: Lane | undefined
-  for (const lane of Object.values(lanes)) if (!last || lane.lastCallAt > last.lastCallAt) last = lane
+  for (const lane of Object.values(lanes)) if (!last || lane.lastCallAt >= last.lastCallAt) last = lane
   return last
 }
 

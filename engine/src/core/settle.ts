@@ -6,8 +6,9 @@ export function settle(ledger: Ledger, outcome: { usage?: Usage } | { failed: tr
   const { pending, ...rest } = ledger
   if (!pending) return ledger
   if ('failed' in outcome) return rest
-  const lane = book(ledger.lanes[pending.lane], pending, outcome.usage)
-  return { ...rest, lanes: { ...ledger.lanes, [pending.lane]: lane } }
+  const { [pending.lane]: before, ...others } = ledger.lanes
+  // Last in the list, so that the order of calls is known where no clock tells it.
+  return { ...rest, lanes: { ...others, [pending.lane]: book(before, pending, outcome.usage) } }
 }
 
 /** A call nobody settled counts as answered, at our own estimate: most callers never report usage. */

@@ -1,4 +1,4 @@
-/** Messages as the AI SDK's own types allow them; a list stands for those that an adapter hands over as one. */
+/** Messages as the AI SDK's own types allow them. */
 import type { ModelMessage } from 'ai'
 import { PNG } from './openai-chat.messages.js'
 
@@ -78,23 +78,20 @@ export const messages = {
       },
     ],
   },
-  'an approval, given': [
-    {
-      role: 'assistant',
-      content: [
-        { type: 'tool-call', toolCallId: 'call_7', toolName: 'rm', input: { path: 'a.ts' } },
-        { type: 'tool-approval-request', approvalId: 'ok_1', toolCallId: 'call_7' },
-      ],
-    },
+} satisfies Record<string, ModelMessage>
+
+const asking = (toolCallId: string, approvalId: string) =>
+  [
+    { type: 'tool-call', toolCallId, toolName: 'rm', input: { path: 'a.ts' } },
+    { type: 'tool-approval-request', approvalId, toolCallId },
+  ] as const
+
+/** Several messages that an adapter hands over as one. */
+export const approvals = {
+  given: [
+    { role: 'assistant', content: [...asking('call_7', 'ok_1')] },
     { role: 'tool', content: [{ type: 'tool-approval-response', approvalId: 'ok_1', approved: true }] },
     { role: 'tool', content: [{ type: 'tool-result', toolCallId: 'call_7', toolName: 'rm', output: { type: 'text', value: 'removed' } }] },
   ],
-  'an approval, waited for': {
-    role: 'assistant',
-    content: [
-      { type: 'text', text: 'May I?' },
-      { type: 'tool-call', toolCallId: 'call_8', toolName: 'rm', input: { path: 'b.ts' } },
-      { type: 'tool-approval-request', approvalId: 'ok_2', toolCallId: 'call_8' },
-    ],
-  },
-} satisfies Record<string, ModelMessage | ModelMessage[]>
+  awaited: [{ role: 'assistant', content: [{ type: 'text', text: 'May I?' }, ...asking('call_8', 'ok_2')] }],
+} satisfies Record<string, ModelMessage[]>

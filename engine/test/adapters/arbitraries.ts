@@ -1,4 +1,5 @@
 /** Random messages of each format, made of random blocks. */
+import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages'
 import fc from 'fast-check'
 import { PNG } from './openai-chat.messages.js'
 
@@ -103,4 +104,147 @@ export const plainMessage = fc.oneof(
   some(toolResult).chain((toolResults) =>
     message({ role: fc.constant('tool'), content: fc.constant(JSON.stringify(toolResults)), toolResults: fc.constant(toolResults) }),
   ),
+)
+
+const dataUrl = fc.constant(`data:image/png;base64,${PNG}`)
+const input = fc.oneof(
+  block('input_text', { text: word }),
+  block('input_image', { detail: fc.constant('auto'), image_url: dataUrl }),
+  future,
+)
+const said = fc.oneof(block('output_text', { text: word, annotations: fc.constant([]) }), block('refusal', { refusal: word }))
+const reasoning = message({
+  type: fc.constant('reasoning'),
+  summary: fc.array(block('summary_text', { text: word }), { maxLength: 2 }),
+  encrypted_content: fc.constantFrom('gAAA', null),
+})
+const call = fc.oneof(
+  message({
+    type: fc.constant('function_call'),
+    call_id: id,
+    name: word,
+    arguments: fc.oneof(
+      word,
+      json.map((args) => JSON.stringify(args)),
+    ),
+  }),
+  message({ type: fc.constant('custom_tool_call'), call_id: id, name: word, input: word }),
+)
+const answer = message({ type: fc.constant('message'), role: fc.constant('assistant'), content: fc.oneof(word, some(said)) })
+
+/** An item, or reasoning with what it led to. */
+export const openaiResponsesItem = fc.oneof(
+  message({ role: fc.constantFrom('system', 'developer', 'user'), content: fc.oneof(word, some(input)) }, { type: fc.constant('message') }),
+  message({
+    type: fc.constantFrom('function_call_output', 'custom_tool_call_output'),
+    call_id: id,
+    output: fc.oneof(fc.constant(''), word, some(input)),
+  }),
+  message({ type: fc.constant('web_search_call'), status: word }),
+  answer,
+  fc.tuple(reasoning, answer),
+  fc.tuple(reasoning, some(call)).map(([thought, calls]) => [thought, ...calls]),
+)
+
+const geminiImage = fc.record({ inlineData: fc.record({ mimeType: fc.constant('image/png'), data: fc.base64String() }) })
+const signature = { thoughtSignature: fc.constantFrom('', 'c2ln') }
+const geminiCall = fc.record(
+  { functionCall: fc.record({ id, name: word, args: json }, { requiredKeys: ['name', 'args'] }), ...signature },
+  { requiredKeys: ['functionCall'] },
+)
+const geminiResponse = fc.record({
+  functionResponse: fc.record(
+    { id, name: word, response: fc.oneof(json, fc.record({ output: word }), fc.record({ error: word })), parts: some(geminiImage) },
+    { requiredKeys: ['name', 'response'] },
+  ),
+})
+const geminiText = fc.record({ text: word, x_note: word }, { requiredKeys: ['text'] })
+const geminiThought = fc.record({ text: word, thought: fc.constant(true), ...signature }, { requiredKeys: ['text', 'thought'] })
+
+export const geminiContent = fc.oneof(
+  message({ role: fc.constant('user'), parts: some(fc.oneof(geminiText, geminiImage, geminiResponse)) }),
+  message({
+    role: fc.constant('model'),
+    parts: some(fc.oneof(geminiText, geminiThought, geminiCall, fc.record({ executableCode: json }))),
+  }),
+)
+
+const sdkText = fc.record({ type: fc.constant('text'), text: word, providerOptions: json }, { requiredKeys: ['type', 'text'] })
+const sdkFile = block('file', { data: fc.base64String({ minLength: 4 }), mediaType: fc.constant('image/png') })
+const sdkOutput = fc.oneof(
+  fc.record({ type: fc.constantFrom('text', 'error-text'), value: fc.oneof(fc.constant(''), word) }),
+  fc.record({ type: fc.constantFrom('json', 'error-json'), value: fc.jsonValue({ maxDepth: 2 }) }),
+  fc.record({ type: fc.constant('content'), value: some(fc.oneof(block('text', { text: word }), sdkFile, future)) }),
+)
+
+export const aiSdkMessage = fc.oneof(
+  message({ role: fc.constant('system'), content: word }),
+  message({ role: fc.constant('user'), content: fc.oneof(word, some(fc.oneof(sdkText, sdkFile))) }),
+  message({
+    role: fc.constant('assistant'),
+    content: fc.oneof(
+      word,
+      some(
+        fc.oneof(
+          sdkText,
+          fc.record(
+            { type: fc.constant('reasoning'), text: word, providerOptions: fc.record({ openai: json }) },
+            { requiredKeys: ['type', 'text'] },
+          ),
+          block('tool-call', { toolCallId: id, toolName: word, input: json }),
+          block('tool-call', { toolCallId: id, toolName: word, input: json, providerExecuted: fc.constant(true) }),
+        ),
+      ),
+    ),
+  }),
+  message({ role: fc.constant('tool'), content: some(block('tool-result', { toolCallId: id, toolName: word, output: sdkOutput })) }),
+)
+
+const piText = fc.record({ type: fc.constant('text'), text: word, textSignature: word }, { requiredKeys: ['type', 'text'] })
+const piImage = block('image', { data: fc.base64String(), mimeType: fc.constant('image/png') })
+
+export const piMessage = fc.oneof(
+  message({ role: fc.constantFrom('system', 'user'), content: fc.oneof(word, some(fc.oneof(piText, piImage))) }),
+  message({
+    role: fc.constant('assistant'),
+    content: some(
+      fc.oneof(
+        piText,
+        fc.record({ type: fc.constant('thinking'), thinking: word, thinkingSignature: word }, { requiredKeys: ['type', 'thinking'] }),
+        block('toolCall', { id, name: word, arguments: json }),
+        future,
+      ),
+    ),
+  }),
+  message({
+    role: fc.constant('toolResult'),
+    toolCallId: id,
+    toolName: word,
+    content: fc.array(fc.oneof(piText, piImage), { maxLength: 3 }),
+    isError: fc.boolean(),
+  }),
+  message({ role: fc.constant('custom'), customType: word, content: word }),
+)
+
+const lcContent = fc.oneof(word, some(fc.oneof(chatText, chatImage, future)))
+const lcCall = fc.record({ type: fc.constant('tool_call' as const), id, name: word, args: json })
+const lcFields = fc.record(
+  { id: word, additional_kwargs: fc.record({ timestamp: fc.nat(), x_extra: json }, { requiredKeys: [] }) },
+  { requiredKeys: [] },
+)
+const lcAnswer = fc
+  .tuple(lcFields, lcContent, fc.array(lcCall, { maxLength: 3 }), fc.boolean())
+  .map(([fields, content, tool_calls, repeats]) => {
+    const echoes = tool_calls.map((each) => ({ type: 'tool_use', id: each.id, name: each.name, input: each.args }))
+    const repeated = repeats && Array.isArray(content) ? [...content, ...echoes] : content
+    return new AIMessage({ ...fields, content: repeated as string, tool_calls })
+  })
+
+export const langchainMessage: fc.Arbitrary<object> = fc.oneof(
+  fc.tuple(lcFields, lcContent).map(([fields, content]) => new HumanMessage({ ...fields, content: content as string })),
+  fc.tuple(lcFields, word).map(([fields, content]) => new SystemMessage({ ...fields, content })),
+  fc
+    .tuple(lcFields, lcContent, id, fc.constantFrom('success' as const, 'error' as const))
+    .map(([fields, content, tool_call_id, status]) => new ToolMessage({ ...fields, content: content as string, tool_call_id, status })),
+  lcAnswer,
 )

@@ -11,7 +11,7 @@ import { messages as openaiMessages } from './openai-chat.messages.js'
 import { messages as responsesItems } from './openai-responses.messages.js'
 import { messages as piMessages } from './pi.messages.js'
 import { messages as plainMessages } from './plain.messages.js'
-import { emptyFields, freshBlocks, subsets, without } from './parts.js'
+import { emptyFields, freshBlocks, subsets, unnumbered, without } from './parts.js'
 
 const formats: [Adapter, Record<string, unknown>][] = [
   [openaiChat, openaiMessages],
@@ -52,7 +52,7 @@ describe.each(
       // A message that says nothing any more is dropped whole by the core.
       if (left.every(({ kind }) => kind === 'thinking')) continue
       const written = adapter.write(native, new Map(dropped.map((index) => [index, null])))
-      expect(adapter.read(written).parts).toEqual(left)
+      expect(unnumbered(adapter.read(written).parts)).toEqual(left)
       expect(emptyFields(written)).toEqual([])
     }
   })

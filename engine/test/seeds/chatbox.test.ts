@@ -433,23 +433,18 @@ describe('summaries in the preset', () => {
   })
 
   test('R4-15 a point is used also when the last message of its range is not sent any more', () => {
-    const look = [asks('u1', LONG), ...['c1', 'r1'].map((id) => ({ id }))]
     const call = {
-      id: 'c1',
+      id: 'c0',
       role: 'assistant',
       content: '',
       tool_calls: [{ id: 'x', type: 'function', function: { name: 'read', arguments: '{}' } }],
     }
-    const messages = [
-      look[0] as object,
-      call,
-      { id: 'r1', role: 'tool', tool_call_id: 'x', content: LONG },
-      ...history(4).slice(1),
-      asks('last'),
-    ]
-    const { ledger } = fit(messages, small)
-    const point1 = fulfil(messages, { op: 'want', from: 'u1', to: 'r1', maxTokens: 0, reason: '' }, 'p1', 1)
-    expect(ids(fit(messages, { ...small, points: [point1], ledger }).request).slice(0, 2)).toEqual(['summary', 'u1~2'])
+    const result = { id: 'r0', role: 'tool', tool_call_id: 'x', content: LONG }
+    const messages = [asks('u0', LONG), call, result, ...history(4).slice(1), asks('last')]
+    const { ledger, request } = fit(messages, small)
+    expect(ids(request)).not.toContain('r0')
+    const points = [fulfil(messages, { op: 'want', from: 'u0', to: 'r0', maxTokens: 0, reason: '' }, 'p1', 1)]
+    expect(ids(fit(messages, { ...small, points, ledger }).request).slice(0, 2)).toEqual(['summary', 'u1'])
   })
 
   test('R4-15 a point whose range was edited is void: the one before it is used', () => {

@@ -1,6 +1,7 @@
 /** Seed 001: three layers before every model call. Where it leaves room, REQUIREMENTS section 6 and DESIGN's decisions stand here. */
 import { describe, expect, test } from 'vitest'
-import { emptyLedger, fit, piLayers, piLayersCache, plan, presets, recall, type Ledger } from '../../src/index.js'
+import { fit, piLayers, piLayersCache, plan, presets, recall } from '../../src/index.js'
+import { transformContext } from '../../src/hooks/index.js'
 import { foldLines, foldText, triggerTokens } from '../../src/passes/index.js'
 import { estimate } from '../../src/tokens/index.js'
 import { deepFreeze } from '../bed/frozen.js'
@@ -42,16 +43,6 @@ interface AgentMessage {
   content: string | { type: string; text?: string }[]
 }
 
-/** The hook as an app would write it. */
-function transformContext(window: number) {
-  let ledger: Ledger = emptyLedger()
-  return (messages: object[]): Promise<AgentMessage[]> => {
-    const fitted = fit(messages, { preset, window, ledger })
-    ledger = fitted.ledger
-    return Promise.resolve(fitted.request as AgentMessage[])
-  }
-}
-
 const resultTexts = (messages: readonly object[]) =>
   (messages as AgentMessage[]).flatMap(({ role, content }) =>
     role === 'toolResult' ? [(content as { text: string }[])[0]?.text ?? ''] : [],
@@ -59,7 +50,7 @@ const resultTexts = (messages: readonly object[]) =>
 
 describe('the hook', () => {
   test('R1-01 R1-17 R1-20 one argument to the agent, run before every call; nothing of it needs a framework or a page', async () => {
-    const hook = transformContext(200_000)
+    const hook = transformContext({ preset, window: 200_000 })
     const messages = agentMessages(9)
     for (let end = 1; end < messages.length; end += 2) {
       const out = await hook(messages.slice(0, end))
@@ -70,7 +61,7 @@ describe('the hook', () => {
 
   test('R1-02 the agent’s own messages are never changed, and what is not shortened is sent as the same objects', async () => {
     const messages = deepFreeze(agentMessages(9))
-    const out = await transformContext(200_000)(messages)
+    const out = await transformContext({ preset, window: 200_000 })(messages)
     const before = JSON.stringify(messages)
     expect(out.filter((message, i) => message !== messages[i]).length).toBe(3)
     expect(JSON.stringify(messages)).toBe(before)
@@ -332,7 +323,7 @@ describe('counting, constants, and the whole of it', () => {
     const text = lines(2_200)
     const messages = agentMessages(30, { text })
     const all = plan(messages, { preset: { ...presets[preset], passes: [] }, window: 2_000_000 })
-    const hook = transformContext(1_000_000)
+    const hook = transformContext({ preset, window: 1_000_000 })
     let spent = 0
     let full = 0
     for (let end = 2; end <= messages.length; end += 2) {
