@@ -19,8 +19,8 @@
  * Call arguments are JSON as they stand, and a filler's name in them is always a filler. Fillers, `(900 chars)` and the like: fillers.ts. Lines that start with `#` are remarks.
  * Printed, an id in a text is `$3` for the third message of the input, so `$3.0` for its part 0.
  */
-export { parse, type PlainCall, type PlainMessage } from './notation-parse.js'
+export { parse, type PlainMessage } from './notation-parse.js'
 export { print } from './notation-print.js'
 export { fromNative, toNative } from './notation-native.js'
-export { readFixture, type Fixture, type PlanFact, type Settings } from './fixture.js'
+export { readFixture, type Fixture, type Settings } from './fixture.js'
 export { TIME_ZERO } from './flags.js'
