@@ -35,8 +35,7 @@ export const messages = {
     tool_calls: [call('call_1', 'a.ts'), call('call_2', 'b.ts')],
     invalid_tool_calls: [{ type: 'invalid_tool_call', id: 'call_3', name: 'read', args: '{"path', error: 'cut off' }],
     additional_kwargs: { tool_calls: [raw('call_1', 'a.ts'), raw('call_2', 'b.ts')] },
-    response_metadata: { model_name: 'gpt-5.5', output: [{ type: 'message' }] } as object,
-    usage_metadata: { input_tokens: 9, output_tokens: 3, total_tokens: 12 },
+    response_metadata: { model_name: 'gpt-5.5', output: [{ type: 'message' }] },
   }),
   'calls of Anthropic': new AIMessage({
     content: [
