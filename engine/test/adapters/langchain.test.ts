@@ -157,7 +157,7 @@ test('untouched instances are the same objects, and a state is a request', () =>
 })
 
 test('a request to the model is opened', () => {
-  const schema = { type: 'object', properties: { id: { type: 'string' } } }
+  const schema = { type: 'object', properties: { id: { type: 'string' } } } as const
   const tools = [tool(() => '', { name: 'recall', description: 'Brings back', schema })]
   const request = { model: { model: 'claude-opus-5-5' }, systemMessage: new SystemMessage('Be brief.'), messages: [messages.user], tools }
   expect(langchain.open(request)).toMatchObject({

@@ -27,7 +27,8 @@ const told = (message: BaseMessage): Told => {
 
 /** A message is of its class, serialises as it stands, and repeats no call that it does not make. */
 const illKept = (message: unknown): string[] => {
-  if (!(message instanceof BaseMessage)) return ['not an instance']
+  // By its own reckoning a copy without methods would pass.
+  if (!(message instanceof BaseMessage) || typeof message.toJSON !== 'function') return ['not an instance']
   const { kwargs } = message.toJSON() as unknown as { kwargs: Native }
   const complaints = JSON.stringify(kwargs['content']) === JSON.stringify(message.content) ? [] : ['serialises as something else']
   if (message.getType() !== message._getType()) complaints.push('two types')

@@ -1,4 +1,5 @@
 /** The checkers: each planted fault is named, and what providers accept passes. */
+import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages'
 import { describe, expect, it } from 'vitest'
 import { illegalities } from './legal.js'
 import type { Format } from './natives.js'
@@ -127,7 +128,126 @@ const plain: Case[] = [
   ['results of its own', [user(), { role: 'tool', content: '[]', toolResults: [{ output: 1 }] }], []],
 ]
 
+const reason = (id: string) => ({ type: 'reasoning', id, summary: [], encrypted_content: id })
+const does = (call_id: string, id?: string) => ({ type: 'function_call', call_id, name: 'read', arguments: '{}', ...(id && { id }) })
+const got = (call_id: string, output: unknown = 'out') => ({ type: 'function_call_output', call_id, output })
+
+const responses: Case[] = [
+  ['a pair', [user(), does('a'), got('a'), user()], []],
+  ['a batch in another order', [user(), reason('r'), does('a'), does('b'), got('b'), got('a')], []],
+  ['the same id in two turns', [user(), does('a'), got('a'), does('a'), got('a')], []],
+  ['empty strings', [user(''), said(''), user()], []],
+  ['an interrupted call', [user(), does('a'), user()], ['messages[1]: call a has no result directly after it']],
+  ['half a batch', [user(), does('a'), does('b'), got('a'), said()], ['messages[2]: call b has no result directly after it']],
+  ['an orphan', [user(), got('z'), said()], ['messages[1]: result z without its call']],
+  ['a second result', [user(), does('a'), got('a'), got('a')], ['messages[3]: second result for a']],
+  ['no output', [user(), does('a'), got('a', [])], ['messages[2]: no output']],
+  ['an answer of no parts', [user(), said([]), user()], ['messages[1]: no content']],
+  ['arguments that are no string', [user(), { ...does('a'), arguments: {} }, got('a')], ['messages[1]: arguments are not a string']],
+  ['a role it does not know', [{ role: 'narrator', content: 'x' }], ['messages[0]: role narrator']],
+  ['reasoning of which nothing came', [user(), reason('r'), user()], ['messages[1]: reasoning without the item it led to']],
+  ['reasoning at the end', [user(), said(), reason('r')], ['messages[2]: reasoning without the item it led to']],
+]
+
+const content = (role: string, ...parts: unknown[]) => ({ role, parts })
+const asked = content('user', { text: 'hi' })
+const fn = (name: string, id?: string) => ({ functionCall: { name, args: {}, ...(id && { id }) } })
+const answers = (name: string, id?: string) => ({ functionResponse: { name, response: { output: 'x' }, ...(id && { id }) } })
+
+const gemini: Case[] = [
+  ['a pair by id', [asked, content('model', fn('read', 'a')), content('user', answers('read', 'a'))], []],
+  ['pairs by name and order', [asked, content('model', fn('read'), fn('read')), content('user', answers('read'), answers('read'))], []],
+  ['words behind the responses', [asked, content('model', fn('read')), content('user', answers('read'), { text: 'go on' })], []],
+  ['a model first', [content('model', { text: 'x' })], ['messages[0]: the first message is not the user’s']],
+  ['an interrupted call', [asked, content('model', fn('read')), asked], ['messages[1]: call read 1 has no result directly after it']],
+  [
+    'one response for two calls',
+    [asked, content('model', fn('read'), fn('read')), content('user', answers('read'))],
+    ['messages[1]: call read 2 has no result directly after it'],
+  ],
+  [
+    'an orphan',
+    [asked, content('model', { text: 'x' }), content('user', answers('read'))],
+    ['messages[2]: result read 1 without its call'],
+  ],
+  [
+    'words before a response',
+    [asked, content('model', fn('read')), asked, content('user', answers('read'))],
+    ['messages[3]: a response after other content', 'messages[1]: call read 1 has no result directly after it'],
+  ],
+  ['no parts', [content('user')], ['messages[0]: no parts']],
+  ['an empty text', [content('user', { text: 'x' }, { text: '' })], ['messages[0]: a part without data']],
+  ['nothing but thinking', [asked, content('model', { text: 'hm', thought: true })], ['messages[1]: nothing but thinking']],
+  ['a response by the model', [asked, content('model', answers('read'))], ['messages[1]: a part of the other role']],
+  ['a role it does not know', [asked, content('assistant', { text: 'x' })], ['messages[1]: role assistant']],
+  [
+    'a response that is no object',
+    [asked, content('model', fn('read')), content('user', { functionResponse: { name: 'read', response: 'x' } })],
+    ['messages[2]: a response that is no object'],
+  ],
+]
+
+/** The same of every format that serves all providers, each with words of its own. */
+const turns = (
+  calling: (...ids: string[]) => unknown,
+  resulting: (id: string) => unknown,
+  system: unknown,
+  thinking: unknown,
+  person = user,
+  model = said,
+): Case[] => [
+  ['a pair', [system, person(), calling('a'), resulting('a'), model()], []],
+  ['a batch', [person(), calling('a', 'b'), resulting('b'), resulting('a')], []],
+  ['an interrupted call', [person(), calling('a'), person()], ['messages[1]: call a has no result directly after it']],
+  ['half a batch', [person(), calling('a', 'b'), resulting('a'), model()], ['messages[1]: call b has no result directly after it']],
+  ['an orphan', [person(), resulting('z'), model()], ['messages[1]: result z without its call']],
+  ['an assistant first', [system, model(), person()], ['messages[1]: the first message is not the user’s']],
+  ['an empty message', [person(), model('')], ['messages[1]: no content']],
+  ['white space only', [person(' \n')], ['messages[0]: empty text']],
+  ['nothing but thinking', [person(), model([thinking])], ['messages[1]: nothing but thinking']],
+  ['thinking at the end', [person(), model([text('x'), thinking])], ['messages[1]: ends with thinking']],
+]
+
+const aiSdk = turns(
+  (...ids) => said(ids.map((toolCallId) => ({ type: 'tool-call', toolCallId, toolName: 'read', input: {} }))),
+  (toolCallId) => ({
+    role: 'tool',
+    content: [{ type: 'tool-result', toolCallId, toolName: 'read', output: { type: 'text', value: 'x' } }],
+  }),
+  { role: 'system', content: 'x' },
+  { type: 'reasoning', text: 'hm' },
+)
+
+const pi = turns(
+  (...ids) => said(ids.map((id) => ({ type: 'toolCall', id, name: 'read', arguments: {} }))),
+  (toolCallId) => ({ role: 'toolResult', toolCallId, toolName: 'read', content: [], isError: false }),
+  { role: 'system', content: 'x' },
+  { type: 'thinking', thinking: 'hm' },
+)
+
+const langchain: Case[] = [
+  ...turns(
+    (...ids) => new AIMessage({ content: '', tool_calls: ids.map((id) => ({ type: 'tool_call', id, name: 'read', args: {} })) }),
+    (tool_call_id) => new ToolMessage({ content: 'x', tool_call_id }),
+    new SystemMessage('x'),
+    { type: 'thinking', thinking: 'hm' },
+    (words = 'hi') => new HumanMessage(words as string) as never,
+    (words = 'ok') => new AIMessage(words as string) as never,
+  ),
+  ['a clone without its class', [{ ...new HumanMessage('hi'), content: 'hi' }], ['messages[0]: not an instance']],
+  [
+    'a call repeated that is not made',
+    [new HumanMessage('hi'), new AIMessage({ content: [{ type: 'tool_use', id: 'a', name: 'read', input: {} }] })],
+    ['messages[1]: repeats a call it does not make', 'messages[1]: no content'],
+  ],
+]
+
 describe.each<[Format, Case[]]>([
+  ['openai-responses', responses],
+  ['gemini', gemini],
+  ['ai-sdk', aiSdk],
+  ['pi', pi],
+  ['langchain', langchain],
   ['openai-chat', openai],
   ['anthropic', anthropic],
   ['plain', plain],
@@ -155,6 +275,37 @@ describe('sealed thinking against the original', () => {
     ['twice', [user(), said([thought, text('1')]), user(), said([thought, text('1')])], ['messages[3]: thinking changed or out of order']],
   ])('%s', (_, sent, complaints) => {
     expect(illegalities('anthropic', sent, history)).toEqual(complaints)
+  })
+})
+
+describe('what the provider remembers', () => {
+  const items = [user(), reason('r'), does('a', 'fc_a'), does('b', 'fc_b'), got('a'), got('b')]
+  it.each<Case>([
+    ['all of it', items, []],
+    ['without the reasoning and its ids', [user(), does('a'), does('b'), got('a'), got('b')], []],
+    [
+      'without the reasoning alone',
+      items.toSpliced(1, 1),
+      ['messages[1]: function_call fc_a without its reasoning', 'messages[2]: function_call fc_b without its reasoning'],
+    ],
+  ])('%s', (_, sent, complaints) => {
+    expect(illegalities('openai-responses', sent, items)).toEqual(complaints)
+  })
+
+  const signed = [
+    asked,
+    content('model', { ...fn('read'), thoughtSignature: 's' }, fn('ls')),
+    content('user', answers('read'), answers('ls')),
+  ]
+  it.each<Case>([
+    ['a signed call', signed, []],
+    [
+      'the other call alone',
+      [asked, content('model', fn('ls')), content('user', answers('ls'))],
+      ['messages[1]: the first call is not signed'],
+    ],
+  ])('%s', (_, sent, complaints) => {
+    expect(illegalities('gemini', sent, signed)).toEqual(complaints)
   })
 })
 
