@@ -9,35 +9,20 @@ import { UnknownNameError } from './errors.js'
 import { cachePrices } from './models/prices.js'
 import { presets } from './presets/index.js'
 import { estimate } from './tokens/index.js'
-import type { Adapter, CompactionPoint, Counter, Id, Ledger, Locale, Plan, Preset, Prices } from './types.js'
+import type { Adapter, CompactionPoint, Counter, Id, Plan, Preset, Prices } from './types.js'
 
 export type AdapterName = 'plain' | 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini' | 'ai-sdk' | 'pi' | 'langchain'
 export type PresetName = keyof typeof presets
 
-export interface FitOptions {
+export interface FitOptions extends Omit<Setup, 'adapter' | 'preset' | 'counter' | 'prices' | 'window'> {
   /** The message shape; told by its distinguishing fields when left out. */
   adapter?: AdapterName | Adapter | undefined
-  /** Which model is meant when the request does not say. */
-  model?: string | undefined
   /** Default: 'safe'. */
   preset?: PresetName | Preset | undefined
   /** Tokens the model can hold. Default: 96,000 is assumed. */
   window?: number | undefined
-  /** Tokens kept free for the answer. Default: the request's own max_tokens, else min(32,000, window / 2). */
-  reserve?: number | undefined
-  /** What earlier calls decided; 'lost' when they decided something nobody remembers. */
-  ledger?: Ledger | 'lost' | undefined
-  /** Milliseconds. Default: the newest time in the history. */
-  now?: number | undefined
-  /** Of placeholders. Default: the preset's. */
-  locale?: Locale | undefined
-  /** Ids of messages or parts that must stay as they are. */
-  pins?: readonly Id[] | undefined
-  points?: readonly CompactionPoint[] | undefined
   counter?: Counter | undefined
   prices?: Prices | undefined
-  /** Set a cache marker at the plan's breakpoint if the request has a free slot. */
-  breakpoint?: boolean | undefined
 }
 
 type Shape = Pick<FitOptions, 'adapter' | 'counter'>

@@ -20,16 +20,20 @@ export interface Setup {
   preset: Preset
   counter: Counter
   prices: (envelope: Envelope) => Prices
+  window: number
   /** Which model is meant when the request does not say. */
   model?: string | undefined
-  window: number
+  /** Tokens kept free for the answer. Default: the request's own max_tokens, else min(32,000, window / 2). */
   reserve?: number | undefined
-  /** 'lost' when the history was edited before but nobody knows how: then no sealed thinking is sent. */
+  /** What earlier calls decided; 'lost' when they decided something nobody remembers: then no sealed thinking is sent. */
   ledger?: Ledger | 'lost' | undefined
-  /** Defaults to the newest time in the history. */
+  /** Milliseconds. Default: the newest time in the history. */
   now?: number | undefined
+  /** Of placeholders. Default: the preset's. */
   locale?: Locale | undefined
+  /** Ids of messages, parts or calls that must stay as they are. */
   pins?: readonly Id[] | undefined
+  /** Summaries that may stand in for what they cover. */
   points?: readonly CompactionPoint[] | undefined
   /** Set a cache marker at the plan's breakpoint if the request has a free slot. */
   breakpoint?: boolean | undefined
