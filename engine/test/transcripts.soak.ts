@@ -1,4 +1,4 @@
-/** Every preset on real transcripts, at three windows: legal, fits, the same twice. DATA=folder npm run soak -- transcripts */
+/** Every preset on real transcripts, at three windows: legal, fits, the same twice. DATA=folder CALLS=25 npm run soak -- transcripts */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { tried } from './presets.js'
 const folder = process.env['DATA']
 const files = folder ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : []
 const WINDOWS = [32_000, 128_000, 200_000]
+const CALLS = Number(process.env['CALLS'] ?? 25)
 
 test('a folder of transcripts is given', () => {
   expect(files.length, 'set DATA to a folder of chat-shaped .jsonl transcripts').toBeGreaterThan(0)
@@ -22,7 +23,7 @@ describe.each(files)('%s', (file) => {
     .filter(({ role }) => role !== undefined)
   // Before every recorded call of the model, but not so many that the run takes hours.
   const calls = messages.flatMap(({ role }, at) => (role === 'assistant' && at > 0 ? [at] : []))
-  const some = calls.filter((_, i) => i % Math.ceil(calls.length / 25) === 0)
+  const some = calls.filter((_, i) => i % Math.ceil(calls.length / CALLS) === 0)
 
   test.each(tried.map(({ name }) => name))('%s', (name) => {
     const preset = tried.find((each) => each.name === name)
