@@ -4,7 +4,7 @@ import { type Fields, isFields } from './fields.js'
 /** Where the exchange that begins at an index ends; messages without approvals stand alone. */
 export function endOfApproval(messages: readonly unknown[], from: number): number {
   let at = from + 1
-  if (!asksApproval(messages[from])) return at
+  if (!isFields(messages[from]) || !asksApproval(messages[from])) return at
   while (isTool(messages[at])) at++
   return at
 }
@@ -19,7 +19,10 @@ export function waitingFor(parts: readonly unknown[]): ReadonlySet<unknown> {
 
 const isTool = (message: unknown): boolean => isFields(message) && message.role === 'tool'
 
+/** Looks at every message of the history on every call: plain loops, no closures. */
 function asksApproval(message: unknown): boolean {
-  if (!isFields(message) || message.role !== 'assistant' || !Array.isArray(message.content)) return false
-  return (message.content as Fields[]).some((part) => part?.type === 'tool-approval-request')
+  const { role, content } = message as Fields
+  if (role !== 'assistant' || !Array.isArray(content)) return false
+  for (let i = content.length - 1; i >= 0; i--) if ((content[i] as Fields | null)?.type === 'tool-approval-request') return true
+  return false
 }

@@ -9,7 +9,7 @@ import { mayBeBound } from './bound-thinking.js'
 import { excerpt, type Fields, isFields } from './fields.js'
 import { draftOf, messageFields, roleIn } from './message.js'
 import { bodyOf, openRequest, sample, systemFirst, withMessages } from './request.js'
-import { inUnits, itemsOf } from './units.js'
+import { inUnits, itemsOf, ungrouped } from './units.js'
 
 export const aiSdk: Adapter = {
   name: 'ai-sdk',
@@ -67,7 +67,7 @@ export const aiSdk: Adapter = {
     return { role, content: plain ? only.text : parts.map(makePart) }
   },
 
-  finish: (request, messages) => withMessages(request, systemFirst(messages.flat(), isSystem)),
+  finish: (request, messages) => withMessages(request, systemFirst(ungrouped(messages), isSystem)),
 }
 
 const ROLES: { [native: string]: Role } = { system: 'system', user: 'user', assistant: 'assistant', tool: 'tool' }

@@ -50,10 +50,10 @@ export const gemini: Adapter = {
 
   finish(request, contents) {
     const [only] = contents
-    if (typeof bodyOf(request).contents === 'string' && contents.length === 1 && typeof only === 'string')
-      return withList(request, only, 'contents')
-    const list = contents.map((content) => (typeof content === 'string' ? { role: 'user', parts: [{ text: content }] } : content))
-    return withList(request, list, 'contents')
+    if (typeof bodyOf(request).contents !== 'string') return withList(request, contents, 'contents')
+    if (contents.length === 1 && typeof only === 'string') return withList(request, only, 'contents')
+    const user = (content: unknown) => (typeof content === 'string' ? { role: 'user', parts: [{ text: content }] } : content)
+    return withList(request, contents.map(user), 'contents')
   },
 }
 

@@ -63,7 +63,8 @@ export const langchain: Adapter = {
 
   finish(request, messages) {
     const ordered = systemFirst(messages, (message) => roleOf(message as Fields) === 'system')
-    if (ordered.every(isInstance)) return withMessages(request, ordered)
+    // What we made has none of LangChain's fields; looked for on every call, so by the one that is quickest to find.
+    if (ordered.every((message) => (message as Fields).lc_kwargs !== undefined)) return withMessages(request, ordered)
     const given = openRequest(request, '').messages
     return withMessages(
       request,

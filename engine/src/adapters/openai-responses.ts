@@ -9,7 +9,7 @@ import { endOfUnit } from './responses-units.js'
 import { inputBlocks, outputBlocks } from './responses-blocks.js'
 import { isBoundOutput, isCall, itemFields, itemRole, makeCallItem, readItem, typeOf, withoutId, writeItem } from './responses-items.js'
 import { isOutput, makeOutput } from './responses-outputs.js'
-import { inUnits, itemsOf } from './units.js'
+import { inUnits, itemsOf, ungrouped } from './units.js'
 
 export const openaiResponses: Adapter = {
   name: 'openai-responses',
@@ -74,8 +74,9 @@ export const openaiResponses: Adapter = {
     const [only] = units
     const { input } = bodyOf(request)
     if (typeof input === 'string' && units.length === 1 && typeof only === 'string') return withList(request, only, 'input')
-    const items = units.flat().map((item) => (typeof item === 'string' ? { type: 'message', role: 'user', content: item } : item))
-    return withList(request, items, 'input')
+    const items = ungrouped(units)
+    const user = (item: unknown) => (typeof item === 'string' ? { type: 'message', role: 'user', content: item } : item)
+    return withList(request, typeof input === 'string' ? items.map(user) : items, 'input')
   },
 }
 

@@ -26,7 +26,10 @@ export const typeOf = (item: Fields): string =>
 export const isCall = (item: Fields): boolean => Object.hasOwn(CALLS, typeOf(item))
 
 /** An answer to a call that has room for nothing but what it is: it goes with the call or not at all. */
-export const isBoundOutput = (item: Fields): boolean => /_(output|response)$/.test(typeOf(item)) && !isOutput(item)
+export function isBoundOutput(item: Fields): boolean {
+  const { type } = item
+  return typeof type === 'string' && (type.endsWith('_output') || type.endsWith('_response')) && !isOutput(item)
+}
 
 export function itemFields(native: unknown): Fields {
   if (!isFields(native)) throw new ShapeError(`an item is an object with a type or a role; this is ${excerpt(native)}`)

@@ -4,7 +4,7 @@
  * what else is still sent.
  */
 import { type Fields, isFields } from './fields.js'
-import { isBoundOutput, isCall, typeOf } from './responses-items.js'
+import { isBoundOutput, isCall } from './responses-items.js'
 import { isOutput } from './responses-outputs.js'
 
 /** Calls whose outputs stay as they are, and so stay with them. */
@@ -13,20 +13,16 @@ const BOUND_CALLS = new Set(['computer_call', 'tool_search_call', 'mcp_approval_
 /** Where the unit that begins at an index ends; what the model did not say stands alone. */
 export function endOfUnit(items: readonly unknown[], from: number): number {
   if (!isSaid(items[from])) return from + 1
-  let at = pastReasoning(items, from)
-  if (!isSaid(items[at])) return at
-  const calls = new Set<unknown>()
-  while (isSaid(items[at])) {
-    const item = items[at] as Fields
-    at++
-    if (isAsking(item)) calls.add(item.call_id ?? item.id)
-    if (calls.size === 0) return at
-    const next = pastReasoning(items, at)
+  const first = pastReasoning(items, from)
+  if (!isSaid(items[first])) return first
+  let at = first + 1
+  if (!isAsking(items[first] as Fields)) return at
+  for (;;) {
+    while (isSaid(items[at]) && isAsking(items[at] as Fields)) at++
     // Between calls and their outputs may stand what would else stand alone.
-    if (next > at || (isSaid(items[at]) && !isAsking(items[at] as Fields))) {
-      if (!isSaid(items[next]) || !isAnswered(calls, items, next)) break
-      at = next
-    }
+    const next = pastReasoning(items, at)
+    if (!isSaid(items[next]) || !isAnswered(items, first, at)) break
+    at = next + 1
   }
   while (isFields(items[at]) && isBoundOutput(items[at] as Fields)) at++
   return at
@@ -38,14 +34,12 @@ function pastReasoning(items: readonly unknown[], from: number): number {
   return at
 }
 
-/** Whether the outputs that come next answer one of these calls, and not only later ones. */
-function isAnswered(calls: ReadonlySet<unknown>, items: readonly unknown[], from: number): boolean {
-  const later = new Set<unknown>()
-  let at = from
-  for (; isSaid(items[at]); at++) {
-    const item = items[at] as Fields
-    if (isAsking(item)) later.add(item.call_id ?? item.id)
-  }
+/** Whether the outputs that come next answer one of the calls up to here, and not only later ones. */
+function isAnswered(items: readonly unknown[], first: number, end: number): boolean {
+  const calls = callsIn(items.slice(first, end))
+  let at = end
+  while (isSaid(items[at])) at++
+  const later = callsIn(items.slice(end, at))
   for (; isFields(items[at]); at++) {
     const item = items[at] as Fields
     const id = item.call_id ?? item.approval_request_id ?? item.id
@@ -55,10 +49,14 @@ function isAnswered(calls: ReadonlySet<unknown>, items: readonly unknown[], from
   return false
 }
 
+const callsIn = (items: readonly unknown[]): Set<unknown> =>
+  new Set((items as readonly Fields[]).flatMap((item) => (isAsking(item) ? [item.call_id ?? item.id] : [])))
+
 function isSaid(item: unknown): item is Fields {
   if (!isFields(item)) return false
-  if (typeOf(item) === 'message') return item.role === 'assistant'
-  return typeOf(item) !== '' && !isOutput(item) && !isBoundOutput(item)
+  const { type, role } = item
+  if (type === 'message' || type === undefined) return role === 'assistant'
+  return !isOutput(item) && !isBoundOutput(item)
 }
 
-const isAsking = (item: Fields): boolean => isCall(item) || BOUND_CALLS.has(typeOf(item))
+const isAsking = (item: Fields): boolean => isCall(item) || BOUND_CALLS.has(item.type as string)

@@ -9,6 +9,7 @@ import { makeStory, type Story } from './story.js'
 const SEEDS = Array.from({ length: 1000 }, (_, seed) => seed)
 const stories = SEEDS.map((seed) => makeStory(seed))
 const written = stories.map((story) => JSON.stringify(story.steps))
+const legal = SEEDS.map((seed) => makeStory(seed, { legal: true }))
 
 const has = (pattern: RegExp) => (json: string) => pattern.test(json)
 const hasRun = (length: number) => (json: string) => json.split(/[^A-Za-z0-9+/]/).some((run) => run.length > length)
@@ -86,7 +87,7 @@ describe('stories', () => {
   })
 
   it('render to the beginning of their messages when cut before an answer', () => {
-    for (const story of stories.slice(0, 100)) {
+    for (const story of stories.slice(0, 40)) {
       const cuts = story.steps.flatMap((step, i) => (step.kind === 'assistant' ? [i] : []))
       for (const format of FORMATS) {
         const render = (each: Story) => messagesOf(requestOf(format, each)).map((message) => JSON.stringify(message))
@@ -102,21 +103,23 @@ describe('stories', () => {
 
 describe.each(FORMATS)('requests of %s', (format) => {
   it('are legal when the story is', () => {
-    for (const seed of SEEDS) {
-      const request = requestOf(format, makeStory(seed, { legal: true }))
-      expect({ seed, complaints: illegalities(format, request, request) }).toEqual({ seed, complaints: [] })
-    }
+    const refused = legal.flatMap((story) => {
+      const request = requestOf(format, story)
+      const complaints = illegalities(format, request, request)
+      return complaints.length > 0 ? [{ seed: story.seed, complaints }] : []
+    })
+    expect(refused).toEqual([])
   })
 
   it('are illegal as soon as any one result is missing', () => {
-    for (const seed of SEEDS.slice(0, 300)) {
-      const { steps, ...story } = makeStory(seed, { legal: true })
+    const passed = legal.slice(0, 200).flatMap(({ steps, ...story }) => {
       const results = steps.flatMap((step, i) => (step.kind === 'result' ? [i] : []))
-      for (const missing of results) {
+      return results.flatMap((missing) => {
         const request = requestOf(format, { ...story, steps: steps.toSpliced(missing, 1) })
-        expect({ seed, missing, complaints: illegalities(format, request).length }).not.toMatchObject({ complaints: 0 })
-      }
-    }
+        return illegalities(format, request).length === 0 ? [{ seed: story.seed, missing }] : []
+      })
+    })
+    expect(passed).toEqual([])
   })
 
   it('are illegal often enough when it is not', () => {
@@ -128,7 +131,8 @@ describe.each(FORMATS)('requests of %s', (format) => {
 
   it('are bare arrays, bodies, with and without max_tokens, a recall tool and fields of their own', () => {
     const requests = stories.map((story) => requestOf(format, story))
-    const having = (word: RegExp) => requests.filter((request) => word.test(JSON.stringify(request))).length
+    const texts = requests.map((request) => JSON.stringify(request))
+    const having = (word: RegExp) => texts.filter((each) => word.test(each)).length
     expect(requests.filter(Array.isArray).length).toBeGreaterThan(150)
     expect(having(/"max_?(output_?)?tokens"/i)).toBeGreaterThan(100)
     expect(having(/"x_request"/)).toBeGreaterThan(150)
