@@ -22,10 +22,9 @@ export const pi: Adapter = {
     if (typeof systemPrompt === 'string') opened.system = systemPrompt
     const names = declaredIn(opened.messages)
     if (names.length > 0) opened.toolNames = [...(opened.toolNames ?? []), ...names]
-    const answering = isFields(model) ? { provider: model.provider, model: model.id } : lastModel(opened)
-    if (typeof answering?.provider === 'string') opened.provider = answering.provider
-    if (typeof answering?.model === 'string') opened.model = answering.model
-    return { ...opened, heldByServer: false, boundThinking: mayBeBound(opened.model) }
+    if (isFields(model) && typeof model.provider === 'string') opened.provider = model.provider
+    if (isFields(model) && typeof model.id === 'string') opened.model = model.id
+    return { ...opened, heldByServer: false, boundThinking: mayBeBound(opened.model ?? lastModel(opened)) }
   },
 
   read(native): Draft {
@@ -114,10 +113,10 @@ function declaredIn(messages: readonly unknown[]): string[] {
   return names
 }
 
-/** The model that answered last is the one that is asked. */
-function lastModel({ messages }: Opened<unknown>): Fields | undefined {
+/** The model that answered last: most likely whose thinking it is, but not always the one that is asked now. */
+function lastModel({ messages }: Opened<unknown>): string | undefined {
   const last = messages.findLast((message) => isFields(message) && message.role === 'assistant')
-  return isFields(last) ? last : undefined
+  return isFields(last) && typeof last.model === 'string' ? last.model : undefined
 }
 
 function isDistinct({ role, content, api, stopReason }: Fields): boolean {

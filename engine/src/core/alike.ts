@@ -7,6 +7,8 @@ export function alike(a: unknown, b: unknown): boolean {
     for (let i = 0; i < a.length; i++) if (!alike(a[i], b[i])) return false
     return true
   }
+  // What keeps its state out of sight (a URL, a buffer) cannot be compared: it is read again.
+  if (isClosed(a)) return false
   const keys = Object.keys(a)
   if (keys.length !== Object.keys(b).length) return false
   for (const key of keys) if (!alike((a as Fields)[key], (b as Fields)[key])) return false
@@ -14,3 +16,9 @@ export function alike(a: unknown, b: unknown): boolean {
 }
 
 type Fields = { [key: string]: unknown }
+
+function isClosed(value: object): boolean {
+  if (ArrayBuffer.isView(value)) return true
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype !== Object.prototype && prototype !== null && Object.keys(value).length === 0
+}

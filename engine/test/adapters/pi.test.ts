@@ -108,17 +108,17 @@ test.each<[string, Draft, AgentMessage]>([
   expect(pi.read(made)).toEqual(draft)
 })
 
-test('the model that answered last is asked, the tools are those of the system messages', () => {
+test('the tools are those of the system messages, the thinking most likely that of the model that answered last', () => {
   const history: AgentMessage[] = [messages['system with tools'], messages.user, messages['thinking and calls'], messages.result]
   expect(pi.open(history)).toEqual({
     messages: history,
-    provider: 'anthropic',
-    model: 'claude-opus-5-5',
+    provider: 'pi',
     toolNames: ['recall'],
     heldByServer: false,
     boundThinking: true,
   })
   expect(pi.open(history).messages).toBe(history)
+  expect(pi.open([{ ...messages['thinking and calls'], model: 'claude-sonnet-4-5' }]).boundThinking).toBe(false)
 })
 
 test('a context is opened', () => {

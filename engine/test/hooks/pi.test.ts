@@ -36,9 +36,9 @@ function agentThatReads(files: number, options: TransformContextOptions) {
     }),
   )
   faux.setResponses([...steps, fauxAssistantMessage(fauxText('Done.'))])
-  const agent = new Agent({
+  const agent: Agent = new Agent({
     initialState: { systemPrompt: 'Be brief.', model: faux.models[0], tools: [read] },
-    transformContext: transformContext(options),
+    transformContext: transformContext({ model: () => agent.state.model, ...options }),
     streamFn: (model, context, given) => {
       sent.push(context.messages as AgentMessage[])
       return faux.streamSimple(model, context, given)
